@@ -137,8 +137,23 @@ public final class CircuitHost implements AutoCloseable {
         sweep.start();
     }
 
-    /// Whether it opens the circuits whose partitions this member owns: after [#start], before [#handOver] and
-    /// [#close].
+    /// Starts this host, and then gives its member data: for a member that was configured as one without. So no circuit
+    /// moves to this member before it can be opened here, whereas a member that joins with data receives partitions at
+    /// once. Circuits move to it when this returns and later.
+    ///
+    /// @throws IllegalStateException if [#start] would throw that, or the member has data already
+    public void join() {
+        if (!member.getCluster().getLocalMember().isLiteMember()) {
+            throw new IllegalStateException("the member has data");
+        }
+        // Loads the provider: the first circuits that move here would wait for that.
+        settings.circuits().get().close();
+        start();
+        member.getCluster().promoteLocalLiteMember();
+    }
+
+    /// Whether it opens the circuits whose partitions this member owns: after [#start] or [#join], before [#handOver]
+    /// and [#close].
     public boolean isOpening() {
         return started && !handingOver && !closed;
     }
@@ -411,6 +426,11 @@ public final class CircuitHost implements AutoCloseable {
         if (residents.get(key) == resident && resident.state() == ResidentCircuit.State.LIVE && isOwned(key)) {
             opening.enter(key);
         }
+    }
+
+    /// Takes back the permits of openings that last long, so that others begin. Called by the sweep.
+    void reclaimPermits() {
+        opening.reclaimPermits();
     }
 
     boolean isOwned(String key) {

@@ -12,7 +12,6 @@ import io.myelin.hazelcast.journal.HazelcastJournal;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -24,12 +23,15 @@ final class CircuitOpening {
     /// Circuits opened at once: each waits for the cluster most of the time.
     private static final int AT_ONCE = 32;
 
+    /// The time after which an opening continues without its permit.
+    private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(5);
+
     private final HazelcastInstance member;
     private final IMap<String, CircuitPlace> directory;
     private final HostSettings settings;
     private final Map<String, HostedProgram> programs;
     private final HostTally tally;
-    private final Semaphore permits = new Semaphore(AT_ONCE);
+    private final OpeningPermits permits = new OpeningPermits(AT_ONCE, LONG_NANOS);
 
     CircuitOpening(
             HazelcastInstance member,
@@ -55,7 +57,7 @@ final class CircuitOpening {
     /// @param standby the standby that follows its journal here, or `null`
     /// @return whether it was opened; if not, it lives elsewhere
     boolean open(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
-        permits.acquireUninterruptibly();
+        permits.acquire(resident);
         try {
             var key = resident.key();
             var program = programs.get(CircuitKey.kind(key));
@@ -84,8 +86,13 @@ final class CircuitOpening {
             tally.opened(key, moved, resident.origin(), System.nanoTime() - begin);
             return true;
         } finally {
-            permits.release();
+            permits.release(resident);
         }
+    }
+
+    /// Takes back the permits of openings that last long.
+    void reclaimPermits() {
+        permits.reclaim();
     }
 
     private static boolean declined(@Nullable StandbyCircuit standby) {

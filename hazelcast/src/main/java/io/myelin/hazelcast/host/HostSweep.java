@@ -76,11 +76,12 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
     }
 
     private void sweep() {
+        host.reclaimPermits();
         for (var resident : host.residents()) {
             check(resident);
         }
         // An entry is on the member that owns the partition of its key, where the circuit belongs.
-        var active = directory.localKeySet(ACTIVE);
+        var active = localKeys(ACTIVE);
         for (var key : active) {
             host.require(key);
         }
@@ -90,6 +91,12 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         }
     }
 
+    /// The keys of this member's entries. Copied: Hazelcast's set deserialises each key again in every iteration, and
+    /// iterates to look for one.
+    private Set<String> localKeys(Predicate<String, CircuitPlace> which) {
+        return new HashSet<>(directory.localKeySet(which));
+    }
+
     /// Enters circuits again that are open here and whose entry is missing or says otherwise. The next owner asks the
     /// member in the entry to release the circuit, and an entry is why a circuit is opened after a death: a wrong one
     /// would cost emissions that are not durable, or leave the circuit without an owner until its next emission.
@@ -97,7 +104,7 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
     /// @param active the keys of this member's entries that say that the circuit is open
     private void repair(Set<String> active) {
         var self = member.getCluster().getLocalMember().getUuid();
-        var elsewhere = directory.localKeySet(Predicates.and(ACTIVE, Predicates.notEqual("owner", self)));
+        var elsewhere = localKeys(Predicates.and(ACTIVE, Predicates.notEqual("owner", self)));
         for (var resident : host.residents()) {
             var key = resident.key();
             if (resident.state() == ResidentCircuit.State.LIVE
@@ -131,8 +138,11 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         var key = resident.key();
         boolean owned = host.isOwned(key);
         if (resident.isBroken()) {
-            // Reopened by the next event: this sweep, if it should still live here, or an emission.
-            host.workers().execute(() -> host.leave(resident));
+            // Reopened by the next event: a sweep once it has left, if it should still live here, or an emission.
+            host.workers().execute(() -> {
+                host.leave(resident);
+                wake();
+            });
         } else if (resident.state() != ResidentCircuit.State.LIVE) {
             return;
         } else if (!owned) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Members with a host each in this process, and a kind of circuits that record the emissions that they handle.
 final class HostMembers implements AutoCloseable {
@@ -39,6 +40,7 @@ final class HostMembers implements AutoCloseable {
     /// The emissions that each circuit handled since it was last opened: cleared when a replay begins.
     private final Map<String, List<Long>> handled = new ConcurrentHashMap<>();
     private final Map<String, Integer> opened = new ConcurrentHashMap<>();
+    private final AtomicBoolean failing = new AtomicBoolean();
 
     HostMembers(HostSettings settings) {
         this.settings = settings;
@@ -58,10 +60,23 @@ final class HostMembers implements AutoCloseable {
         return host;
     }
 
+    /// Starts a member without data and without a host.
+    HazelcastInstance startWithoutData() {
+        return members.start(HostCluster.configure(members.config(), 1).setLiteMember(true));
+    }
+
+    /// Makes the program throw the next time that it builds a circuit.
+    void failNextOpening() {
+        failing.set(true);
+    }
+
     private void build(HostedCircuit circuit) {
         var values = new CopyOnWriteArrayList<Long>();
         handled.put(circuit.id(), values);
         opened.merge(circuit.id(), 1, Integer::sum);
+        if (failing.getAndSet(false)) {
+            throw new IllegalStateException("once");
+        }
         circuit.inlet(READING, values::add);
         circuit.inlet(PICKY, _ -> {});
         circuit.inlet(OTHER, value -> values.add(-value));

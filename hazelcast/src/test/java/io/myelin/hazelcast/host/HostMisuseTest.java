@@ -161,6 +161,37 @@ class HostMisuseTest {
         }
     }
 
+    /// Replays that never end hold no other circuit up.
+    @Test
+    void receptorsThatBlockTheirReplaysStopNoOther() throws Exception {
+        var blocked = new CountDownLatch(1);
+        var blocking = new AtomicBoolean();
+        var entered = new AtomicInteger();
+        var member = member();
+        try (var host = CircuitHost.of(member, settings).define(KIND, circuit -> circuit.inlet(VALUE, value -> {
+            if (value == 1 && blocking.get()) {
+                entered.incrementAndGet();
+                hold(blocked);
+            }
+        }))) {
+            host.start();
+            // As many as are opened at once.
+            for (int i = 0; i < 32; i++) {
+                await(host.circuit(KIND, "blocks" + i).inlet(VALUE).ask(1L));
+            }
+            blocking.set(true);
+            for (int i = 0; i < 32; i++) {
+                var key = KIND + "/blocks" + i;
+                // The sweep opens it again.
+                Eventually.until("released", () -> BatchReceiver.of(member).release(key));
+            }
+            Eventually.until("replays", () -> entered.get() == 32);
+            await(host.circuit(KIND, "other").inlet(VALUE).ask(2L));
+            assertThat(blocked.getCount()).isOne();
+            blocked.countDown();
+        }
+    }
+
     @Test
     void closedHostRefuses() throws Exception {
         var member = member();

@@ -1,18 +1,21 @@
 package io.myelin.hazelcast.host;
 
+import static java.util.Objects.requireNonNull;
+
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.query.Predicates;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.faults.MemberConfig;
 import io.myelin.hazelcast.host.route.CircuitRouter;
+import io.myelin.hazelcast.host.route.DirectoryMap;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.Health;
 import io.myelin.journal.circuit.Replay;
-import com.sun.management.OperatingSystemMXBean;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -31,6 +34,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// A member with a host in a process of its own, or one without data that emits. It executes commands, one per line,
 /// and answers each with a line:
@@ -43,7 +47,10 @@ import java.util.stream.IntStream;
 /// - `trouble`: the current errors: any number of lines `trouble …`;
 /// - `where`: how many circuits are open on each member, by its port: `where <port>=<n>,…`;
 /// - `touch <from> <to>`: asks an emission of each circuit of these numbers: `touched <milliseconds>`;
-/// - `figures`: after a collection: `figures <heap bytes> <platform threads> <processor nanoseconds>`;
+/// - `figures`: after a collection: `figures <heap bytes> <platform threads>`;
+/// - `pace <circuits> <milliseconds>`: asks a receipt of each of that many circuits once in that time, until `stop`;
+/// - `waits`: then, of the circuits whose owner has changed since, and of the others, how many there are, and the median
+///   and the longest of their longest waits: `waits <n> <milliseconds> <milliseconds> <n> …`;
 /// - `active`: how many circuits are open in the cluster: `active <n>`;
 /// - `declare <n>`: declares circuits of these numbers: `declared <milliseconds>`;
 /// - `here`: how many circuits of the directory this member owns: `here <n>`;
@@ -66,6 +73,10 @@ public final class HostNode {
     private volatile Thread emitting = Thread.currentThread();
     private volatile long emitted;
 
+    /// Of the last `pace`, with the owner of each circuit at its begin.
+    private @Nullable PacedReceipts paced;
+    private List<UUID> owners = List.of();
+
     private HostNode(HazelcastInstance member) {
         this.member = member;
         var settings = HostSettings.defaults()
@@ -73,7 +84,11 @@ public final class HostNode {
                 .idle(Duration.ofSeconds(Integer.getInteger("host.idle.seconds", 600)));
         host = CircuitHost.of(member, settings)
                 .define(KIND, circuit -> circuit.inlet(NUMBER, _ -> {}));
-        host.start();
+        if (Boolean.getBoolean("late.data")) {
+            host.join();
+        } else {
+            host.start();
+        }
     }
 
     /// @param arguments this member's number in a private network; or, on the loopback interface, the cluster's name
@@ -83,7 +98,7 @@ public final class HostNode {
             var config = arguments[0].matches("[0-9]+")
                     ? MemberConfig.of(Integer.parseInt(arguments[0]), Integer.getInteger("majority"))
                     : Members.config(arguments[0], List.of(arguments).subList(1, arguments.length));
-            config.setLiteMember(Boolean.getBoolean("without.data"));
+            config.setLiteMember(Boolean.getBoolean("without.data") || Boolean.getBoolean("late.data"));
             config.setProperty("hazelcast.partition.count", "97");
             config.setProperty("hazelcast.shutdownhook.enabled", "false");
             new HostNode(Hazelcast.newHazelcastInstance(HostCluster.configure(config, 1))).obey();
@@ -112,8 +127,13 @@ public final class HostNode {
                     int circuits = Integer.parseInt(words[1]);
                     emitting = Thread.ofPlatform().daemon().start(() -> emit(circuits));
                 }
+                case "pace" -> pace(Integer.parseInt(words[1]), Long.parseLong(words[2]));
+                case "waits" -> waits();
                 case "stop" -> {
                     stopping = true;
+                    if (paced != null) {
+                        paced.stop();
+                    }
                     emitting.join();
                     say("stopped " + emitted);
                 }
@@ -124,9 +144,7 @@ public final class HostNode {
                 case "here" -> say("here " + host.where(KIND).keySet().stream()
                         .filter(id -> member.getCluster().getLocalMember().getUuid().equals(owner(id)))
                         .count());
-                case "astray" -> say("astray " + host.where(KIND).values().stream()
-                        .filter(location -> location.active() && !owner(location.id()).equals(location.member()))
-                        .count());
+                case "astray" -> astray();
                 case "figures" -> figures();
                 case "active" -> say("active "
                         + host.where(KIND).values().stream().filter(CircuitLocation::active).count());
@@ -141,6 +159,41 @@ public final class HostNode {
             }
             order = orders.readLine();
         }
+    }
+
+    private void pace(int circuits, long millis) {
+        owners = IntStream.range(0, circuits).mapToObj(i -> owner(Integer.toString(i))).toList();
+        var pace = new PacedReceipts(IntStream.range(0, circuits)
+                .mapToObj(i -> host.circuit(KIND, Integer.toString(i)).inlet(NUMBER))
+                .toList(), millis);
+        paced = pace;
+        emitting = Thread.ofPlatform().daemon().start(pace);
+    }
+
+    private void waits() {
+        var pace = requireNonNull(paced);
+        List<Long> moved = new ArrayList<>();
+        List<Long> unmoved = new ArrayList<>();
+        for (int i = 0; i < owners.size(); i++) {
+            boolean stayed = owners.get(i).equals(owner(Integer.toString(i)));
+            (stayed ? unmoved : moved).add(pace.longest(i));
+        }
+        say("waits " + medianAndLongest(moved) + ' ' + medianAndLongest(unmoved));
+    }
+
+    private static String medianAndLongest(List<Long> waits) {
+        waits.sort(null);
+        return waits.isEmpty()
+                ? "0 0 0"
+                : waits.size() + " " + waits.get(waits.size() / 2) + ' ' + waits.getLast();
+    }
+
+    /// Asks for the open circuits alone, because there are many others.
+    private void astray() {
+        var open = DirectoryMap.of(member).entrySet(Predicates.equal("active", true));
+        say("astray " + open.stream()
+                .filter(entry -> !owner(CircuitKey.id(entry.getKey())).equals(entry.getValue().owner()))
+                .count());
     }
 
     private void awaitCopies(int wanted) {
@@ -207,9 +260,7 @@ public final class HostNode {
     private static void figures() {
         System.gc();
         var memory = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-        var system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        say("figures " + memory.getUsed() + ' ' + ManagementFactory.getThreadMXBean().getThreadCount() + ' '
-                + system.getProcessCpuTime());
+        say("figures " + memory.getUsed() + ' ' + ManagementFactory.getThreadMXBean().getThreadCount());
     }
 
     private void emit(int circuits) {

@@ -3,6 +3,8 @@ package io.myelin.hazelcast.host;
 import io.myelin.hazelcast.faults.JavaProcess;
 import io.myelin.hazelcast.faults.PrivateNetwork;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -101,6 +103,24 @@ final class HostProcess implements AutoCloseable {
 
     void give(String order) {
         process.give(order);
+    }
+
+    /// The memory of its process that is resident, in bytes.
+    long residentBytes() throws IOException {
+        // The second number counts pages.
+        return 4096 * Long.parseLong(Files.readString(proc("statm")).split(" ")[1]);
+    }
+
+    /// The processor time that its process has used, in nanoseconds, to the hundredth of a second.
+    long processorNanos() throws IOException {
+        var stat = Files.readString(proc("stat"));
+        // The name of the command comes before, in parentheses, and may have spaces.
+        var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+        return 10_000_000 * (Long.parseLong(fields[11]) + Long.parseLong(fields[12]));
+    }
+
+    private Path proc(String file) {
+        return Path.of("/proc", Long.toString(process.pid()), file);
     }
 
     /// Waits for an answer.

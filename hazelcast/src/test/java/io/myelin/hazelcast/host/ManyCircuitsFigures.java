@@ -7,16 +7,19 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /// Measures the cost of many circuits: three members in processes of their own declare `-Dcircuits`, 10,000 by default,
-/// and open `-Dactive` of them, 1,000 by default, by one emission each. Then a fourth member joins while each open
-/// circuit is emitted to; the longest time without an acknowledgement of each of them is the stall. Prints heap,
-/// threads and processor time of the members for each phase.
+/// and open `-Dactive` of them, 1,000 by default, by one emission each. Then a receipt of each open circuit is asked
+/// every `-Dpause` milliseconds, 500 by default, before a fourth member joins and while it does; the longest waits are
+/// the stalls. Prints heap, resident memory, threads and processor time of the members for each phase.
 final class ManyCircuitsFigures {
 
     private static final int CIRCUITS = Integer.getInteger("circuits", 10_000);
     private static final int ACTIVE = Integer.getInteger("active", 1_000);
+    private static final int PAUSE = Integer.getInteger("pause", 500);
     private static final int QUIET_SECONDS = Integer.getInteger("quiet", 20);
+    private static final int SMOOTH_SECONDS = Integer.getInteger("smooth", 15);
+    private static final String HEAP = "-Xmx" + System.getProperty("heap", "512m");
 
-    private static final String[] OPTIONS = {"-Dio.myelin.substrates.worker=shared", "-Xmx2g"};
+    private static final String[] OPTIONS = {"-Dio.myelin.substrates.worker=shared", HEAP};
 
     private final String cluster = Members.newName();
     private final List<String> addresses = new ArrayList<>();
@@ -45,7 +48,7 @@ final class ManyCircuitsFigures {
         for (int i = 0; i < 3; i++) {
             add(OPTIONS);
         }
-        var emitter = HostProcess.on(cluster, addresses, "-Dwithout.data=true", "-Deach=0", "-Xmx1g");
+        var emitter = HostProcess.on(cluster, addresses, "-Dwithout.data=true", "-Deach=0", "-Xmx512m");
         try {
             emitter.await("up");
             emitter.give("safe 3");
@@ -58,7 +61,7 @@ final class ManyCircuitsFigures {
             long millis = Long.parseLong(emitter.await("touched"));
             System.out.printf(Locale.ROOT, "%,d opened in %,d ms, %.1f a second%n",
                     ACTIVE, millis, ACTIVE * 1e3 / millis);
-            print("active");
+            print("open");
             grow(emitter);
             print("grown");
         } finally {
@@ -67,14 +70,16 @@ final class ManyCircuitsFigures {
     }
 
     private void grow(HostProcess emitter) throws Exception {
-        emitter.give("emit " + ACTIVE);
-        TimeUnit.SECONDS.sleep(10); // until it runs smoothly
-        emitter.longestGap();
-        TimeUnit.SECONDS.sleep(5); // to compare with
-        System.out.printf(Locale.ROOT, "longest time between acknowledgements by all: %,d ms before%n",
-                emitter.longestGap());
-        var fourth = add(OPTIONS);
+        pace(emitter); // until it runs smoothly
+        TimeUnit.SECONDS.sleep(SMOOTH_SECONDS);
+        stop(emitter, "first emissions");
+        pace(emitter);
+        TimeUnit.SECONDS.sleep(SMOOTH_SECONDS); // to compare with
+        stop(emitter, "before");
+        pace(emitter);
         long begin = System.nanoTime();
+        var fourth = add(OPTIONS[0], OPTIONS[1], "-Dlate.data=true");
+        long joined = System.nanoTime();
         emitter.give("safe 4");
         emitter.await("safe");
         long copied = System.nanoTime();
@@ -84,34 +89,55 @@ final class ManyCircuitsFigures {
             emitter.give("astray");
         } while (!emitter.await("astray").equals("0") && System.nanoTime() - deadline < 0);
         long settled = System.nanoTime();
+        stop(emitter, "while a member joined");
         fourth.give("here");
-        System.out.printf(Locale.ROOT, "%,d circuits moved to a fourth member, copies in place after %,d ms, the open "
-                + "ones among them open there after %,d ms; longest time between acknowledgements by all: %,d ms%n",
-                Long.parseLong(fourth.await("here")), TimeUnit.NANOSECONDS.toMillis(copied - begin),
-                TimeUnit.NANOSECONDS.toMillis(settled - begin), emitter.longestGap());
+        System.out.printf(Locale.ROOT, "%,d circuits moved to a fourth member: it was up after %,d ms, copies in place "
+                + "%,d ms later, the open ones among them open there %,d ms later%n",
+                Long.parseLong(fourth.await("here")), TimeUnit.NANOSECONDS.toMillis(joined - begin),
+                TimeUnit.NANOSECONDS.toMillis(copied - joined), TimeUnit.NANOSECONDS.toMillis(settled - joined));
+    }
+
+    private static void pace(HostProcess emitter) {
+        emitter.give("pace " + ACTIVE + ' ' + PAUSE);
+    }
+
+    private static void stop(HostProcess emitter, String phase) throws Exception {
         emitter.give("stop");
         emitter.await("stopped");
+        emitter.give("waits");
+        var words = emitter.awaitAll("waits");
+        System.out.printf(Locale.ROOT, "%s, longest wait of a circuit for a receipt: %s moved, median %s, most %s ms; "
+                + "%s others, median %s, most %s ms%n",
+                phase, words[1], words[2], words[3], words[4], words[5], words[6]);
     }
 
     private void print(String phase) throws Exception {
-        var before = figures();
-        long begin = System.nanoTime();
-        TimeUnit.SECONDS.sleep(QUIET_SECONDS); // the time over which processor time is measured
-        var after = figures();
-        double nanos = System.nanoTime() - begin;
-        for (int i = 0; i < after.size(); i++) {
-            System.out.printf(Locale.ROOT, "%-10s member %d: %,7.1f MB heap, %,d platform threads, %.2f %% of a core%n",
-                    phase, i, after.get(i)[0] / 1e6, after.get(i)[1],
-                    (after.get(i)[2] - before.get(i)[2]) / nanos * 100);
-        }
-    }
-
-    private List<long[]> figures() throws Exception {
-        List<long[]> all = new ArrayList<>();
+        List<String[]> figures = new ArrayList<>();
         for (var member : members) {
             member.give("figures");
-            var words = member.awaitAll("figures");
-            all.add(new long[] {Long.parseLong(words[1]), Long.parseLong(words[2]), Long.parseLong(words[3])});
+            figures.add(member.awaitAll("figures"));
+        }
+        var before = processorNanos();
+        long begin = System.nanoTime();
+        TimeUnit.SECONDS.sleep(QUIET_SECONDS); // the time over which processor time is measured
+        var after = processorNanos();
+        double nanos = System.nanoTime() - begin;
+        long resident = 0;
+        for (int i = 0; i < members.size(); i++) {
+            long bytes = members.get(i).residentBytes();
+            resident += bytes;
+            System.out.printf(Locale.ROOT, "%-10s member %d: %,7.1f MB heap, %,7.1f MB resident, %s platform threads, "
+                    + "%.2f %% of a core%n",
+                    phase, i, Long.parseLong(figures.get(i)[1]) / 1e6, bytes / 1e6, figures.get(i)[2],
+                    (after.get(i) - before.get(i)) / nanos * 100);
+        }
+        System.out.printf(Locale.ROOT, "%-10s all: %,.1f MB resident%n", phase, resident / 1e6);
+    }
+
+    private List<Long> processorNanos() throws Exception {
+        List<Long> all = new ArrayList<>();
+        for (var member : members) {
+            all.add(member.processorNanos());
         }
         return all;
     }

@@ -42,6 +42,22 @@ class SweepTest {
         assertThat(members.handled(ID)).containsExactly(1L, 2L);
     }
 
+    /// The sweep that discards an opening that failed is followed by one that opens the circuit.
+    @Test
+    void failedOpeningIsRepeatedOnceItWasDiscarded() throws Exception {
+        members = new HostMembers(HostSettings.defaults().sweep(Duration.ofHours(1)));
+        var host = members.start();
+        host.circuit(KIND, ID).inlet(READING).ask(1L).get();
+        BatchReceiver.of(members.instance(0)).release(KEY);
+        Eventually.until("left", () -> host.hosted().isEmpty());
+        members.failNextOpening();
+        var other = members.startWithoutData(); // an event, and so a sweep
+        Eventually.until("failed", () -> host.hosted().values().stream()
+                .anyMatch(state -> state.phase().equals("FAILED")));
+        other.shutdown(); // another one
+        Eventually.until("opened", () -> members.opened(ID) == 3 && members.handled(ID).size() == 1);
+    }
+
     @Test
     void idleCircuitIsClosedAndReopened() throws Exception {
         members = new HostMembers(quick.idle(Duration.ofMillis(300)));

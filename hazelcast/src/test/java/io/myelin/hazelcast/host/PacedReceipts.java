@@ -1,0 +1,67 @@
+package io.myelin.hazelcast.host;
+
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
+
+/// Asks a receipt of each of a number of circuits in turn, at a fixed rate, whether or not earlier receipts have come.
+/// Keeps the longest wait of each circuit: from the time at which its emission was due, so that it includes the time
+/// that the machine is late.
+final class PacedReceipts implements Runnable {
+
+    private static final int MOST_IN_FLIGHT = 1 << 20;
+
+    private final List<HostedInlet<Long>> inlets;
+    private final long pause;
+    private final AtomicLongArray longest;
+    private final Semaphore inFlight = new Semaphore(MOST_IN_FLIGHT);
+    private volatile boolean stopping;
+
+    /// @param inlets one of each circuit
+    /// @param millis the time between two emissions to one circuit
+    PacedReceipts(List<HostedInlet<Long>> inlets, long millis) {
+        this.inlets = inlets;
+        pause = TimeUnit.MILLISECONDS.toNanos(millis) / inlets.size();
+        longest = new AtomicLongArray(inlets.size());
+    }
+
+    /// Runs until stopped, and until all receipts have come.
+    @Override
+    public void run() {
+        long due = System.nanoTime();
+        long value = 0;
+        while (!stopping) {
+            for (int i = 0; i < inlets.size() && !stopping; i++) {
+                while (System.nanoTime() - due < 0) {
+                    LockSupport.parkNanos(due - System.nanoTime());
+                }
+                ask(i, value, due);
+                due += pause;
+            }
+            value++;
+        }
+        inFlight.acquireUninterruptibly(MOST_IN_FLIGHT);
+    }
+
+    private void ask(int circuit, long value, long due) {
+        inFlight.acquireUninterruptibly();
+        inlets.get(circuit).ask(value).whenComplete((_, failure) -> {
+            if (failure != null) {
+                System.out.println("trouble " + failure);
+            }
+            longest.accumulateAndGet(circuit, System.nanoTime() - due, Math::max);
+            inFlight.release();
+        });
+    }
+
+    void stop() {
+        stopping = true;
+    }
+
+    /// The longest wait for a receipt of this circuit, in milliseconds.
+    long longest(int circuit) {
+        return TimeUnit.NANOSECONDS.toMillis(longest.get(circuit));
+    }
+}
