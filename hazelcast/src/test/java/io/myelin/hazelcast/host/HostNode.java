@@ -49,8 +49,8 @@ import org.jspecify.annotations.Nullable;
 /// - `touch <from> <to>`: asks an emission of each circuit of these numbers: `touched <milliseconds>`;
 /// - `figures`: after a collection: `figures <heap bytes> <platform threads>`;
 /// - `pace <circuits> <milliseconds>`: asks a receipt of each of that many circuits once in that time, until `stop`;
-/// - `waits`: then, of the circuits whose owner has changed since, and of the others, how many there are, and the median
-///   and the longest of their longest waits: `waits <n> <milliseconds> <milliseconds> <n> …`;
+/// - `waits`: then, of the circuits whose owner has changed since, and of the others, their number, and the median and
+///   the longest of their longest waits: `waits <n> <milliseconds> <milliseconds> <n> …`;
 /// - `active`: how many circuits are open in the cluster: `active <n>`;
 /// - `declare <n>`: declares circuits of these numbers: `declared <milliseconds>`;
 /// - `here`: how many circuits of the directory this member owns: `here <n>`;
