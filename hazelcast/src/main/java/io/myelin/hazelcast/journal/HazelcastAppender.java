@@ -39,6 +39,7 @@ final class HazelcastAppender implements Appender {
 
     private final HazelcastJournal journal;
     private final EpochRange range;
+    private final AppendCalls calls;
     private final Redundancy redundancy;
     private final Watermark durable;
     private final AppendRetrier retrier;
@@ -79,6 +80,7 @@ final class HazelcastAppender implements Appender {
     HazelcastAppender(HazelcastJournal journal, EpochRange range) {
         this.journal = journal;
         this.range = range;
+        calls = new AppendCalls(journal.instance(), journal.blocks());
         redundancy = new Redundancy(journal);
         durable = new Watermark(range.first());
         settled = new Mark(range.index(), range.first());
@@ -163,9 +165,7 @@ final class HazelcastAppender implements Appender {
         flight.members = members;
         flight.state = InFlightBlock.State.SENT;
         try {
-            journal.blocks()
-                    .submitToKey(flight.key, new AppendBlock(flight.block.bytes()))
-                    .whenCompleteAsync((answer, failure) -> answered(flight, answer, failure), Runnable::run);
+            calls.send(flight.key, flight.block, (answer, failure) -> answered(flight, answer, failure));
         } catch (RuntimeException refused) {
             // The retrying thread resends it, or ends this writer.
             fail(flight, refused);

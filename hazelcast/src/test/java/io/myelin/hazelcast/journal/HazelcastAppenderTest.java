@@ -7,6 +7,7 @@ import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Health;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +16,7 @@ class HazelcastAppenderTest {
 
     private static final int BLOCKS = 3_000;
     private static final int RECORDS = 7;
+    private static final int FEW = 100;
 
     @Test
     void idleWriterEndsWithItsMember() throws Exception {
@@ -56,6 +58,26 @@ class HazelcastAppenderTest {
             sender.join();
             assertThat(marks).as("the blocks were seen to arrive").isGreaterThan(1);
             assertThat(appender.awaitDurable((long) BLOCKS * RECORDS, 10, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
+    /// Not a thread that is started for each, nor one that they are handed over to: either takes longer than an append.
+    @Test
+    void threadsOfHazelcastDeliverAnswers() throws Exception {
+        try (var members = Members.create()) {
+            var first = members.start();
+            members.start();
+            var delivering = ConcurrentHashMap.<String>newKeySet();
+            try (var appender = HazelcastJournal.create(first, "c", Copies.REQUIRED).appender()) {
+                appender.onDurable(_ -> delivering.add(Thread.currentThread().getName()));
+                for (int block = 0; block < FEW; block++) {
+                    Records.append(appender, block, 1);
+                }
+                assertThat(appender.awaitDurable(FEW, 1, TimeUnit.MINUTES)).isTrue();
+            }
+            delivering.remove(Thread.currentThread().getName());
+            assertThat(delivering).isNotEmpty().allMatch(
+                    name -> name.startsWith("hz.") || name.startsWith("journal-retrier-"));
         }
     }
 }
