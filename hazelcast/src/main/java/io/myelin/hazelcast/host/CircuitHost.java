@@ -351,6 +351,13 @@ public final class CircuitHost implements AutoCloseable {
         }
     }
 
+    /// Closes a circuit that has failed. The sweep that follows opens it again if it should live here; otherwise its
+    /// next emission does.
+    void discard(ResidentCircuit resident) {
+        leave(resident);
+        sweep.wake();
+    }
+
     /// After a split this member has a new identity, and another member may own the circuit. Closing its journal may
     /// take long then, so this does not wait for it.
     private Duration patience(ResidentCircuit resident) {

@@ -138,11 +138,7 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         var key = resident.key();
         boolean owned = host.isOwned(key);
         if (resident.isBroken()) {
-            // Reopened by the next event: a sweep once it has left, if it should still live here, or an emission.
-            host.workers().execute(() -> {
-                host.leave(resident);
-                wake();
-            });
+            host.workers().execute(() -> host.discard(resident));
         } else if (resident.state() != ResidentCircuit.State.LIVE) {
             return;
         } else if (!owned) {
@@ -157,7 +153,8 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         }
     }
 
-    private void wake() {
+    /// Makes it check at once, or once more after the present check. Any thread.
+    void wake() {
         due = true;
         LockSupport.unpark(thread);
     }

@@ -60,11 +60,6 @@ final class HostMembers implements AutoCloseable {
         return host;
     }
 
-    /// Starts a member without data and without a host.
-    HazelcastInstance startWithoutData() {
-        return members.start(HostCluster.configure(members.config(), 1).setLiteMember(true));
-    }
-
     /// Makes the program throw the next time that it builds a circuit.
     void failNextOpening() {
         failing.set(true);
