@@ -44,7 +44,7 @@ class DeclaredCircuitsTest {
         });
         // Its first emission opens it, which does not count as a move.
         members.host(0).circuit(KIND, "declared7").inlet(READING).ask(7L).get(1, TimeUnit.MINUTES);
-        assertThat(members.handled("declared7")).containsExactly(7L);
+        assertThat(members.settled("declared7")).containsExactly(7L);
         Eventually.until("entered", () -> members.host(0).where(KIND).get("declared7").active());
         assertThat(members.host(0).where(KIND).get("declared7").moves()).isZero();
         assertThat(ids.stream().filter(id -> members.opened(id) > 0)).containsExactly("declared7");
@@ -60,7 +60,7 @@ class DeclaredCircuitsTest {
         members.host(1).declare(KIND, List.of("open"));
         assertThat(members.host(0).where(KIND)).containsEntry("open", before);
         inlet.ask(2L).get(1, TimeUnit.MINUTES);
-        assertThat(members.handled("open")).containsExactly(1L, 2L);
+        assertThat(members.settled("open")).containsExactly(1L, 2L);
     }
 
     @Test

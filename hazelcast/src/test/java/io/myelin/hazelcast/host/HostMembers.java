@@ -3,6 +3,7 @@ package io.myelin.hazelcast.host;
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.core.HazelcastInstance;
+import io.humainary.substrates.api.Substrates.Circuit;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.journal.Codecs;
@@ -39,6 +40,7 @@ final class HostMembers implements AutoCloseable {
 
     /// The emissions that each circuit handled since it was last opened: cleared when a replay begins.
     private final Map<String, List<Long>> handled = new ConcurrentHashMap<>();
+    private final Map<String, Circuit> circuits = new ConcurrentHashMap<>();
     private final Map<String, Integer> opened = new ConcurrentHashMap<>();
     private final AtomicBoolean failing = new AtomicBoolean();
 
@@ -68,6 +70,7 @@ final class HostMembers implements AutoCloseable {
     private void build(HostedCircuit circuit) {
         var values = new CopyOnWriteArrayList<Long>();
         handled.put(circuit.id(), values);
+        circuits.put(circuit.id(), circuit.journaled().circuit());
         opened.merge(circuit.id(), 1, Integer::sum);
         if (failing.getAndSet(false)) {
             throw new IllegalStateException("once");
@@ -111,6 +114,16 @@ final class HostMembers implements AutoCloseable {
     /// Returns the emissions that a circuit handled since it was opened, replay included.
     List<Long> handled(String id) {
         return handled.getOrDefault(id, List.of());
+    }
+
+    /// Returns the emissions that a circuit handled since it was opened, after it has handled all that were acknowledged.
+    /// A receipt says that an emission is durable: the circuit's thread may still be about to handle it.
+    List<Long> settled(String id) {
+        var circuit = circuits.get(id);
+        if (circuit != null) {
+            circuit.await();
+        }
+        return handled(id);
     }
 
     /// How often a circuit was opened.

@@ -65,7 +65,7 @@ class HostedCircuitsTest {
             inlet.emit(i);
         }
         await(inlet.ask(1000L));
-        assertThat(members.handled(id)).isEqualTo(upTo(1001));
+        assertThat(members.settled(id)).isEqualTo(upTo(1001));
         assertThat(members.host(0).hosted().get(KIND + '/' + id).health()).isEqualTo(Health.SOUND);
         assertThat(members.host(1).hosted()).doesNotContainKey(KIND + '/' + id);
         assertThat(members.host(1).where(KIND).get(id).member())
@@ -91,7 +91,7 @@ class HostedCircuitsTest {
             inlet.emit(i);
         }
         await(inlet.ask(20_000L));
-        assertThat(members.handled(id)).isEqualTo(upTo(20_001));
+        assertThat(members.settled(id)).isEqualTo(upTo(20_001));
         Eventually.until("nothing is kept", () -> circuit.traffic().bytes() == 0);
         assertThat(circuit.traffic().waiting() + circuit.traffic().underWay()).isZero();
     }
@@ -106,7 +106,7 @@ class HostedCircuitsTest {
         other.emit(2L);
         reading.emit(3L);
         assertThat(client.flush(Duration.ofMinutes(5))).isTrue();
-        assertThat(members.handled(id)).containsExactly(1L, -2L, 3L);
+        assertThat(members.settled(id)).containsExactly(1L, -2L, 3L);
     }
 
     @Test
@@ -126,7 +126,7 @@ class HostedCircuitsTest {
                 .hasCauseInstanceOf(RefusedEmissionException.class)
                 .hasMessageContaining("no inlet nowhere");
         assertThatThrownBy(() -> await(unreadable)).hasMessageContaining("codec");
-        assertThat(members.handled(id)).containsExactly(1L, 3L, 5L);
+        assertThat(members.settled(id)).containsExactly(1L, 3L, 5L);
         assertThat(client.circuit(KIND, id).traffic().refused()).isEqualTo(2);
     }
 

@@ -52,7 +52,7 @@ class LateEmissionsTest {
             if (System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(2)) {
                 receipt.get(1, TimeUnit.MINUTES);
                 assertThat(members.opened(id)).isEqualTo(2);
-                assertThat(members.handled(id)).isEqualTo(List.of(1L, 2L, 3L));
+                assertThat(members.settled(id)).isEqualTo(List.of(1L, 2L, 3L));
                 return;
             }
         }

@@ -133,7 +133,7 @@ class MovesTest {
         sender.awaitProgress();
         long count = sender.stop();
         assertThat(first.flush(Duration.ofMinutes(5))).isTrue();
-        ids().forEach(id -> requireAll(members.handled(id), count));
+        ids().forEach(id -> requireAll(members.settled(id), count));
         assertThat(first.hosted()).isEmpty();
         assertThat(second.hosted()).hasSize(CIRCUITS);
         assertThat(second.where(KIND).values()).allMatch(location -> location.moves() > 0);
@@ -155,7 +155,7 @@ class MovesTest {
         sender.awaitProgress();
         long count = sender.stop();
         assertThat(first.flush(Duration.ofMinutes(5))).isTrue();
-        ids().forEach(id -> requireAll(members.handled(id), count));
+        ids().forEach(id -> requireAll(members.settled(id), count));
         assertThat(first.hosted()).hasSize(CIRCUITS);
     }
 }

@@ -85,6 +85,6 @@ class RefusedEntryTest {
         first.get(1, TimeUnit.MINUTES);
         second.get(1, TimeUnit.MINUTES);
         assertThat(host.where(KIND)).containsKey(ID);
-        assertThat(members.handled(ID)).containsExactlyInAnyOrder(1L, 2L);
+        assertThat(members.settled(ID)).containsExactlyInAnyOrder(1L, 2L);
     }
 }

@@ -42,7 +42,7 @@ class RepetitionTest {
         assertThat(source.bring(20, 25)).isEqualTo(15);
         assertThat(source.bring(15, 25)).isEqualTo(25);
         source.awaitDurable(25);
-        assertThat(members.handled("open")).containsExactly(upTo(25));
+        assertThat(members.settled("open")).containsExactly(upTo(25));
     }
 
     /// The numbers are in the journal, from which the next owner knows them.
@@ -54,7 +54,7 @@ class RepetitionTest {
         BatchReceiver.of(members.instance(0)).release(KIND + "/anew");
         assertThat(source.bring(0, 12)).isEqualTo(12);
         source.awaitDurable(12);
-        assertThat(members.handled("anew")).containsExactly(upTo(12));
+        assertThat(members.settled("anew")).containsExactly(upTo(12));
         assertThat(members.opened("anew")).isEqualTo(2);
     }
 
@@ -69,6 +69,6 @@ class RepetitionTest {
         other.bring(0, 3);
         one.awaitDurable(5);
         other.awaitDurable(3);
-        assertThat(members.handled("two")).containsExactly(0L, 1L, 2L, 0L, -1L, 3L, 4L, -2L);
+        assertThat(members.settled("two")).containsExactly(0L, 1L, 2L, 0L, -1L, 3L, 4L, -2L);
     }
 }

@@ -92,7 +92,7 @@ class SlowReleaseTest {
         assertThat(second.state()).isEqualTo(ResidentCircuit.State.GONE);
         // The requesting member was wrong: this one still owns the circuit.
         host.circuit(KIND, ID).inlet(READING).ask(2L).get(5, TimeUnit.MINUTES);
-        assertThat(members.handled(ID)).containsExactly(1L, 2L);
+        assertThat(members.settled(ID)).containsExactly(1L, 2L);
     }
 
     /// Answers three times that a circuit has not left yet.
@@ -139,6 +139,6 @@ class SlowReleaseTest {
         members.host(owner).handOver();
         inlet.ask(2L).get(5, TimeUnit.MINUTES);
         assertThat(reluctant.opened).hasSizeGreaterThan(3).containsOnly(1);
-        assertThat(members.handled(ID)).containsExactly(1L, 2L);
+        assertThat(members.settled(ID)).containsExactly(1L, 2L);
     }
 }

@@ -34,7 +34,7 @@ class StandbyTest {
             inlet.ask(COUNT + 1).get();
             // The member that followed it, not a third one.
             assertThat(members.opened(id)).isEqualTo(2);
-            assertThat(members.handled(id)).isEqualTo(LongStream.range(0, COUNT + 2).boxed().toList());
+            assertThat(members.settled(id)).isEqualTo(LongStream.range(0, COUNT + 2).boxed().toList());
             assertThat(members.host(0).following()).isEmpty();
         }
     }

@@ -39,7 +39,7 @@ class SweepTest {
         BatchReceiver.of(members.instance(0)).release(KEY);
         Eventually.until("opened", () -> members.opened(ID) == 2 && members.handled(ID).size() == 1);
         inlet.ask(2L).get();
-        assertThat(members.handled(ID)).containsExactly(1L, 2L);
+        assertThat(members.settled(ID)).containsExactly(1L, 2L);
     }
 
     /// Not by the sweep after next: that would double the time without an owner.
@@ -69,7 +69,7 @@ class SweepTest {
         assertThat(members.opened(ID)).isEqualTo(1);
         inlet.ask(2L).get();
         assertThat(host.where(KIND).get(ID).active()).isTrue();
-        assertThat(members.handled(ID)).containsExactly(1L, 2L);
+        assertThat(members.settled(ID)).containsExactly(1L, 2L);
         assertThat(members.opened(ID)).isEqualTo(2);
     }
 
