@@ -25,6 +25,10 @@ import org.jspecify.annotations.Nullable;
 /// announcement. So only parks after the first may be long, and only while the announcement stands. The consumer's
 /// accesses to `signal` are volatile.
 ///
+/// A producer that is held up after it read an announcement may end a later one, for a record that the consumer has
+/// found by itself: the thread announced is the same. It ends the announcement before it unparks the consumer, so a
+/// consumer that finds its announcement in place and then parks is woken; one that does not announces itself again.
+///
 /// While the consumer is parked, the producer may do the consumer's work, if [#standIn] provided it: waking a thread
 /// takes longer. `signal` says which of the two may access the consumer's fields, and each change of it publishes them.
 public final class RecordRing {
@@ -69,6 +73,8 @@ public final class RecordRing {
     private final ByteBuffer out;
     private final int capacity;
     private final int largest;
+    private final long shortestSleep;
+    private final long longestPoll;
 
     // Confined to the producer.
     private long written;
@@ -98,12 +104,20 @@ public final class RecordRing {
     /// @param capacity bytes, a power of two, at least four blocks
     /// @param largest  bytes of content of a record at most, up to [#LARGEST]
     public RecordRing(int capacity, int largest) {
+        this(capacity, largest, SHORTEST_SLEEP, LONGEST_POLL);
+    }
+
+    /// @param shortestSleep the first park after the first announcement, in nanoseconds
+    /// @param longestPoll   a park after it at most, in nanoseconds
+    RecordRing(int capacity, int largest, long shortestSleep, long longestPoll) {
         if (Integer.bitCount(capacity) != 1 || capacity < 4 * Block.MAXIMUM) {
             throw new IllegalArgumentException(
                     "capacity must be a power of two from " + 4 * Block.MAXIMUM + ", was " + capacity);
         }
         this.capacity = capacity;
         this.largest = largest;
+        this.shortestSleep = shortestSleep;
+        this.longestPoll = longestPoll;
         limit = capacity;
         var bytes = new byte[capacity];
         in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -267,7 +281,7 @@ public final class RecordRing {
     /// @throws JournalException if the producer did the consumer's work and failed
     public boolean await(long sleep) {
         long deadline = System.nanoTime() + sleep;
-        long turn = SHORTEST_SLEEP;
+        long turn = shortestSleep;
         while (tail == read) {
             long left = deadline - System.nanoTime();
             if (left <= 0) {
@@ -278,13 +292,13 @@ public final class RecordRing {
             // Until the time has passed, not once: a permit left over from another wait would end the park at once, and
             // a store that was missed above might be missed again.
             long settled = System.nanoTime() + Math.min(left, turn);
-            for (long rest = settled - System.nanoTime(); rest > 0 && tail == seen && !nudged; rest =
+            for (long rest = settled - System.nanoTime(); rest > 0 && mayPark(seen); rest =
                     settled - System.nanoTime()) {
                 LockSupport.parkNanos(this, rest);
             }
-            if (tail == seen && !nudged) {
+            if (mayPark(seen)) {
                 // Bounded, because the memory model gives no time after which a store becomes visible.
-                LockSupport.parkNanos(this, Math.min(deadline - System.nanoTime(), LONGEST_POLL));
+                LockSupport.parkNanos(this, Math.min(deadline - System.nanoTime(), longestPoll));
             }
             takeTurn();
             turn = Math.min(2 * turn, LONGEST_SLEEP);
@@ -294,6 +308,11 @@ public final class RecordRing {
             }
         }
         return true;
+    }
+
+    /// Whether there is nothing to do and the announcement stands, so that the next record wakes the consumer.
+    private boolean mayPark(long seen) {
+        return tail == seen && !nudged && signal != null;
     }
 
     /// Makes the consumer return from [#await], or not wait the next time. Any thread.

@@ -9,14 +9,17 @@ import io.myelin.journal.Codecs;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Watermark;
+import io.myelin.journal.support.Eventually;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +30,9 @@ class RecordRingTest {
 
     private static final int CAPACITY = 4 * Block.MAXIMUM;
     private static final Duration LONG = Duration.ofMinutes(10);
+
+    /// Long enough that the other thread gets its turn meanwhile.
+    private static final long SETTLING_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /// Keeps the records' contents.
     private static final class Kept implements Appender {
@@ -165,5 +171,63 @@ class RecordRingTest {
         var ring = new RecordRing(CAPACITY);
         ring.abandon(new FencedException("c", 1, 2));
         assertThatThrownBy(() -> ring.write(1, Codecs.LONG, 1L)).isInstanceOf(FencedException.class);
+    }
+
+    /// The producer is held up after it read an announcement; the consumer finds the record by itself and announces
+    /// itself again. That announcement is the one that the producer ends.
+    @Test
+    void producerThatIsLateEndsNoAnnouncementForGood() throws Exception {
+        var reached = new CountDownLatch(1);
+        var resumed = new CountDownLatch(1);
+        var ring = new RecordRing(CAPACITY, RecordRing.LARGEST, SETTLING_NANOS, LONG.toNanos());
+        ring.standIn(new RecordRing.StandIn() {
+
+            @Override
+            public boolean isReady() {
+                reached.countDown();
+                awaitUninterrupted(resumed);
+                return false;
+            }
+
+            @Override
+            public void drain() {
+                throw new AssertionError("not ready");
+            }
+        });
+        var taken = new AtomicInteger();
+        var running = new AtomicBoolean(true);
+        var consumer = Thread.ofPlatform().daemon().start(() -> {
+            while (running.get()) {
+                ring.await(LONG.toNanos());
+                for (var run = ring.take(); run != null; run = ring.take()) {
+                    run.position(run.limit());
+                    taken.addAndGet(ring.count());
+                    ring.release();
+                }
+            }
+        });
+        Eventually.until("the consumer waits", () -> consumer.getState() == Thread.State.TIMED_WAITING);
+        var producer = Thread.ofPlatform().daemon().start(() -> ring.write(1, Codecs.LONG, 1L));
+        reached.await();
+        ring.nudge(consumer);
+        Eventually.until("the record was found", () -> taken.get() == 1);
+        Eventually.until("the consumer waits again", () -> consumer.getState() == Thread.State.TIMED_WAITING);
+        resumed.countDown();
+        producer.join();
+        // Longer than the first park: its end is where the consumer looks whether its announcement stands.
+        TimeUnit.NANOSECONDS.sleep(2 * SETTLING_NANOS);
+        ring.write(1, Codecs.LONG, 2L);
+        Eventually.until("the next record wakes the consumer", () -> taken.get() == 2);
+        running.set(false);
+        ring.nudge(consumer);
+        consumer.join();
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException early) {
+            throw new AssertionError(early);
+        }
     }
 }
