@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /// Sends blocks to the owner of their slot. Each answer is delivered on the thread of Hazelcast that receives it, or on
 /// the caller's if it is already there.
 ///
-/// The future of [IMap#submitToKey] is completed by Hazelcast's default executor: another hand-over to another thread,
-/// and on a machine with up to two processors a new thread for each answer. Hazelcast has no public interface without
-/// that, so this takes the future of the operation itself; where the map's own implementation is inaccessible, it uses
-/// the public one.
+/// The future that [IMap#submitToKey] returns completes itself in a task of Hazelcast's default executor, needed or
+/// not. On a machine with up to two processors this starts a thread for each block, on the thread that is to deliver
+/// the answer, and takes longer than the append. Hazelcast has no public interface without it, so this takes the future
+/// of the operation itself; where the map's own implementation is inaccessible, it uses the public one.
 ///
 /// Threading: any thread that may start an operation.
 final class AppendCalls {
