@@ -116,8 +116,8 @@ final class HostMembers implements AutoCloseable {
         return handled.getOrDefault(id, List.of());
     }
 
-    /// Returns the emissions that a circuit handled since it was opened, after it has handled all that were acknowledged.
-    /// A receipt says that an emission is durable: the circuit's thread may still be about to handle it.
+    /// Returns the emissions that a circuit handled since it was opened, after it has handled all acknowledged ones: a
+    /// receipt says that an emission is durable, and the circuit's thread may still be about to handle it.
     List<Long> settled(String id) {
         var circuit = circuits.get(id);
         if (circuit != null) {
