@@ -125,6 +125,9 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
                     // A journal that cannot be read, or a program that throws: the owner reports it. The others are
                     // followed.
                 }
+            } else if (host.isOwned(key)) {
+                // Its owner died during this sweep: the next one opens the circuit from its standby, if there is one.
+                wanted.add(key);
             }
         }
         for (var key : host.standbys()) {

@@ -60,8 +60,11 @@ class DemotedMemberTest {
         var one = members.start();
         members.start();
         for (var seen : List.of(one, members.start())) {
-            // The last change becomes visible on the other members later than on the one that made it.
-            Eventually.until("settled", () -> holding(seen) == 3);
+            // A change becomes visible on the other members later than on the one that publishes the list.
+            Eventually.until(
+                    "settled",
+                    () -> holding(seen) == 3
+                            && CopyHolders.of(seen).version() == CopyHolders.of(one).version());
             var before = CopyHolders.of(seen);
             assertThat(before.are(seen)).isTrue();
             one.getCluster().demoteLocalDataMember();
