@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,8 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class JournalToolTest {
-
-    private static final Duration LONG = Duration.ofMinutes(3);
 
     @TempDir
     private Path root;
@@ -29,25 +26,12 @@ class JournalToolTest {
     private int code;
     private String complaint;
 
-    /// The numbers 1 to 12, an echo of 10 after it, a snapshot at 13, then 13 to 15.
     @BeforeEach
     void write() throws Exception {
         folder = root.resolve("plant");
         try (var journal = FileJournal.open(folder, "plant")) {
-            var program = new ToolProgram();
-            try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program)) {
-                emit(program, 1, 13);
-                assertThat(circuit.snapshot(LONG)).isEqualTo(13);
-                emit(program, 13, 16);
-                circuit.sync(LONG);
-            }
+            ToolProgram.write(journal);
             identity = journal.identity();
-        }
-    }
-
-    private static void emit(ToolProgram program, long from, long to) {
-        for (long number = from; number < to; number++) {
-            program.numbers.emit(number);
         }
     }
 
@@ -142,9 +126,9 @@ class JournalToolTest {
                 for (int i = 0; i < 3_000; i++) {
                     program.padding.emit(new byte[50_000]);
                 }
-                circuit.truncate(circuit.snapshot(LONG));
-                emit(program, 16, 18);
-                circuit.sync(LONG);
+                circuit.truncate(circuit.snapshot(ToolProgram.LONG));
+                program.emit(16, 18);
+                circuit.sync(ToolProgram.LONG);
                 assertThat(journal.first()).isPositive();
             }
         }
@@ -173,8 +157,8 @@ class JournalToolTest {
         try (var journal = FileJournal.open(folder, "plant")) {
             var program = new ToolProgram();
             try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program)) {
-                emit(program, 16, 18);
-                circuit.sync(LONG);
+                program.emit(16, 18);
+                circuit.sync(ToolProgram.LONG);
                 assertThat(run("verify", folder, "--program", ToolProgram.class.getName()).getFirst())
                         .contains("\"sound\":true", "\"end\":18,");
                 assertThat(run("skip", folder, 3)).isEmpty();
