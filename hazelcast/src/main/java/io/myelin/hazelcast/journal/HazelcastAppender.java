@@ -1,5 +1,6 @@
 package io.myelin.hazelcast.journal;
 
+import io.myelin.hazelcast.wire.OwnerCalls;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
 import io.myelin.journal.ClosedJournalException;
@@ -39,7 +40,6 @@ final class HazelcastAppender implements Appender {
 
     private final HazelcastJournal journal;
     private final EpochRange range;
-    private final AppendCalls calls;
     private final Redundancy redundancy;
     private final Watermark durable;
     private final AppendRetrier retrier;
@@ -80,7 +80,6 @@ final class HazelcastAppender implements Appender {
     HazelcastAppender(HazelcastJournal journal, EpochRange range) {
         this.journal = journal;
         this.range = range;
-        calls = new AppendCalls(journal.instance(), journal.blocks());
         redundancy = new Redundancy(journal);
         durable = new Watermark(range.first());
         settled = new Mark(range.index(), range.first());
@@ -165,7 +164,13 @@ final class HazelcastAppender implements Appender {
         flight.members = members;
         flight.state = InFlightBlock.State.SENT;
         try {
-            calls.send(flight.key, flight.block, (answer, failure) -> answered(flight, answer, failure));
+            OwnerCalls.process(
+                    journal.instance(),
+                    journal.blocks(),
+                    flight.key,
+                    new AppendBlock(flight.block.bytes()),
+                    Runnable::run,
+                    (answer, failure) -> answered(flight, answer, failure));
         } catch (RuntimeException refused) {
             // The retrying thread resends it, or ends this writer.
             fail(flight, refused);

@@ -103,8 +103,13 @@ final class HostMembers implements AutoCloseable {
 
     /// An id whose circuit lives on a member.
     String idOn(int number) {
+        return idOn(number, "id");
+    }
+
+    /// An id that begins with a prefix and whose circuit lives on a member.
+    String idOn(int number, String prefix) {
         for (int i = 0;; i++) {
-            var id = "id" + i;
+            var id = prefix + i;
             if (instances.get(number).getPartitionService().getPartition(KIND + '/' + id).getOwner().localMember()) {
                 return id;
             }

@@ -6,6 +6,7 @@ import static io.myelin.hazelcast.host.HostMembers.READING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.myelin.hazelcast.CountedTasks;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import io.myelin.journal.Codecs;
@@ -79,6 +80,20 @@ class HostedCircuitsTest {
             var id = "entered" + i;
             await(members.host(0).circuit(KIND, id).inlet(READING).ask(0L));
             assertThat(members.host(0).where(KIND)).containsKey(id);
+        }
+    }
+
+    @Test
+    void answersToEmissionsNeedNoTaskOfTheDefaultExecutor() throws Exception {
+        int emissions = 1000;
+        var inlet = members.host(0).circuit(KIND, members.idOn(1, "answers")).inlet(READING);
+        await(inlet.ask(-1L));
+        try (var tasks = new CountedTasks()) {
+            for (long i = 0; i < emissions; i++) {
+                await(inlet.ask(i));
+            }
+            // Some are for other operations.
+            assertThat(tasks.count()).isLessThan(emissions / 2);
         }
     }
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.CountedTasks;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.publish.HostedSubscription;
 import io.myelin.hazelcast.host.publish.OutletType;
@@ -147,6 +148,26 @@ class SubscriptionsTest {
         latest.requireRun("a", 100, 200);
         await(latest, List.of("late"), 10);
         latest.requireRun("late", 0, 10);
+    }
+
+    @Test
+    void answersToReadsNeedNoTaskOfTheDefaultExecutor() {
+        int values = 60;
+        var host = start();
+        start();
+        var received = new PublishedValues();
+        host.subscribe("plant.*", READINGS, _ -> 0, received);
+        emit(host, List.of("a"), 1);
+        await(received, List.of("a"), 1);
+        try (var tasks = new CountedTasks()) {
+            // One read each.
+            while (emitted < values) {
+                emit(host, List.of("a"), 1);
+                await(received, List.of("a"), emitted);
+            }
+            // Some are for other operations.
+            assertThat(tasks.count()).isLessThan(values);
+        }
     }
 
     /// A subscriber that stores the sequence of the last value that it handled continues there.

@@ -1,11 +1,11 @@
 package io.myelin.hazelcast.host.publish;
 
-import com.hazelcast.core.ExecutionCallback;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.IExecutorService;
 import io.myelin.hazelcast.host.route.PublishedBlocks;
 import io.myelin.hazelcast.host.route.ReadPublished;
 import io.myelin.hazelcast.journal.JournalWatch;
+import io.myelin.hazelcast.wire.OwnerCalls;
 import io.myelin.journal.Block;
 import io.myelin.journal.Codec;
 import io.myelin.journal.CorruptJournalException;
@@ -265,18 +265,8 @@ public final class HostedSubscription<E> implements AutoCloseable {
 
     private void read(FollowedCircuit circuit) {
         try {
-            readers.submitToKeyOwner(circuit.read(), circuit.journal(), new ExecutionCallback<PublishedBlocks>() {
-
-                @Override
-                public void onResponse(PublishedBlocks found) {
-                    answer(new Answer(circuit, found, null));
-                }
-
-                @Override
-                public void onFailure(Throwable failure) {
-                    answer(new Answer(circuit, null, failure));
-                }
-            });
+            OwnerCalls.run(readers, circuit.journal(), circuit.read(),
+                    (found, failure) -> answer(new Answer(circuit, found, failure)));
         } catch (RuntimeException refused) {
             answer(new Answer(circuit, null, refused));
         }

@@ -2,6 +2,7 @@ package io.myelin.hazelcast.host.route;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
+import io.myelin.hazelcast.wire.OwnerCalls;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -98,7 +99,7 @@ public final class CircuitRouter implements AutoCloseable {
             HostQuestion question,
             BiConsumer<@Nullable BatchAnswer, @Nullable Throwable> answered) {
         try {
-            directory.<BatchAnswer>submitToKey(key, question).whenCompleteAsync(answered, thread);
+            OwnerCalls.process(instance, directory, key, question, thread, answered);
         } catch (RuntimeException refused) {
             later(() -> answered.accept(null, refused), 0);
         }
