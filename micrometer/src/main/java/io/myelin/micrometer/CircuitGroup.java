@@ -36,15 +36,15 @@ final class CircuitGroup {
     CircuitGroup(MeterRegistry registry, Tags tags) {
         this.registry = registry;
         meters = List.of(
-                counter("admitted", "entries that queues have taken", tags, CircuitGroup::admitted),
-                counter("delivered", "entries that were processed", tags, CircuitGroup::delivered),
-                counter("failures", "what callbacks threw", tags, CircuitGroup::failures),
+                counter("admitted", "entries admitted to queues", tags, CircuitGroup::admitted),
+                counter("delivered", "entries processed", tags, CircuitGroup::delivered),
+                counter("failures", "failures of callbacks", tags, CircuitGroup::failures),
                 Gauge.builder("myelin.circuit.waiting", this, CircuitGroup::waiting)
                         .description("entries not delivered yet").tags(tags).strongReference(true).register(registry),
                 Gauge.builder("myelin.circuit.open", this, CircuitGroup::count)
                         .description("circuits that are open").tags(tags).strongReference(true).register(registry),
                 TimeGauge.builder("myelin.circuit.processing", this, TimeUnit.NANOSECONDS, CircuitGroup::processing)
-                        .description("for how long the entry under way has been seen").tags(tags)
+                        .description("how long the current entry has been observed").tags(tags)
                         .strongReference(true).register(registry));
     }
 

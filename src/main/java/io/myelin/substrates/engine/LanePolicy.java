@@ -88,7 +88,7 @@ final class LanePolicy {
                 && clock.getAsLong() - seen[place + 1] < BUSY_NANOS;
     }
 
-    /// Waits as long as another producer uses its lane well, for a bounded time.
+    /// Waits while another producer makes progress in its lane, for [WaitPolicy#TURN_NANOS] at most.
     ///
     /// @param from the newest lane that the caller has seen: the other's, or its own revoked one, which the other's
     ///     will follow

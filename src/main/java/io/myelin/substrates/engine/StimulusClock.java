@@ -3,8 +3,8 @@ package io.myelin.substrates.engine;
 import java.util.function.LongSupplier;
 
 /// The processing time of operators: a cached reading, taken once for each ingress entry and everything that it causes
-/// (Specification §5.8), when the first operator asks. It costs entries nothing: the cache is valid as long as the
-/// number of begun entries does not change.
+/// (Specification §5.8), when the first operator asks. It costs entries nothing: the cache is valid while the
+/// number of begun entries stays the same.
 ///
 /// Circuit thread only.
 public final class StimulusClock {

@@ -3,9 +3,9 @@ package io.myelin.substrates.engine;
 import java.lang.invoke.VarHandle;
 
 /// Backs off after a batch, so that producers get ahead. A worker close to a producer takes every cache line from it
-/// while it is still being written, which makes both several times slower. The next back-off is longer as long as one
-/// gains more than it costs; there is none if emissions arrive singly. A waiting caller cancels it. Worker's thread
-/// only, except for [#cancel].
+/// while it is still being written, which makes both several times slower. Back-offs become longer while a batch is
+/// worth more than the wait costs, and shorter otherwise; there is none if emissions arrive singly. A waiting caller
+/// cancels it. Worker's thread only, except for [#cancel].
 ///
 /// A separate object, because producers read the worker's fields for every emission.
 final class WorkerBackOff {

@@ -16,8 +16,10 @@ abstract class WorkerPhase {
 
     volatile int phase;
 
-    /// Written once before the thread starts. Plain: only the worker's own thread compares equal, and the start makes
-    /// the write visible to it; any other thread compares unequal whether it reads null or the thread.
+    /// Written before the thread starts; on shared threads, by the serving thread at both ends of each turn. Plain:
+    /// only the worker's own thread compares equal, and it sees the write, which is its own or precedes its start. Any
+    /// other thread compares unequal whether it reads null or a thread: a serving thread has written null after its
+    /// turn.
     @Nullable Thread thread;
 }
 

@@ -3,8 +3,9 @@ package io.myelin.substrates.engine;
 /// The kind of thread that circuits run on, chosen by the system property
 /// `io.myelin.substrates.worker` (`platform`, the default, `virtual` or `shared`).
 ///
-/// A platform thread is a daemon named after its circuit. Virtual threads are for applications with tens of thousands
-/// of circuits; they share the carriers, so a receptor that spins delays others.
+/// A platform thread is a daemon named after its circuit. Virtual threads share their carriers, so a receptor that
+/// spins or computes for long delays others. For hundreds of busy circuits, or many thousands that are mostly idle, use
+/// [#SHARED] (`docs/operations.md`, *Many circuits*).
 ///
 /// No such thread inherits thread-locals or the context class loader of the thread whose emission started it: a circuit
 /// outlives its first producer and must not keep its values reachable.

@@ -10,7 +10,7 @@ import jdk.jfr.StackTrace;
 /// A circuit's close was requested; the stack trace shows by whom.
 @Name("io.myelin.CircuitClosed")
 @Label("Circuit Closed")
-@Description("The close of a circuit was asked for")
+@Description("The close of a circuit was requested")
 @Category({"Myelin", "Circuit"})
 @Registered
 @StackTrace

@@ -10,7 +10,7 @@ import jdk.jfr.StackTrace;
 /// A circuit was created; the stack trace shows by whom.
 @Name("io.myelin.CircuitOpened")
 @Label("Circuit Opened")
-@Description("A circuit was made")
+@Description("A circuit was created")
 @Category({"Myelin", "Circuit"})
 @Registered
 @StackTrace

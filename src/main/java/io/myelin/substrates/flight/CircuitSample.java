@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// The statistics of one circuit, at intervals.
 @Name("io.myelin.CircuitStatistics")
 @Label("Circuit Statistics")
-@Description("What a circuit has done and what waits")
+@Description("The activity of a circuit, and the numbers of its entries and failures")
 @Category({"Myelin", "Circuit"})
 @Registered
 @Period("1 s")

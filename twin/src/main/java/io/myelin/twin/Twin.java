@@ -43,7 +43,7 @@ public final class Twin implements Callable<Integer> {
     private Subject subject = new Subject();
 
     @Option(names = "--speed", paramLabel = "N",
-            description = "With --file: how many times as fast as it was (default: 1).")
+            description = "With --file: how many times as fast as it was made (default: 1).")
     private @Nullable Double speed;
 
     @Option(names = "--journal", paramLabel = "FOLDER",
@@ -51,7 +51,8 @@ public final class Twin implements Callable<Integer> {
     private @Nullable Path journal;
 
     @Option(names = "--journal-size", paramLabel = "MB",
-            description = "Below which size the journal stays; its oldest moments go first (default: 512; from 160).")
+            description = "The size below which the journal stays; its oldest moments go first (default: 512; from "
+                    + "160).")
     private @Nullable Integer journalSize;
 
     @Option(names = "--port", paramLabel = "PORT", defaultValue = "0",
@@ -59,7 +60,7 @@ public final class Twin implements Callable<Integer> {
     private int port;
 
     @Option(names = "--seconds", paramLabel = "N",
-            description = "Ends after as many seconds (default: when interrupted).")
+            description = "Ends after this number of seconds (default: when interrupted).")
     private @Nullable Integer seconds;
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Prints this and ends.")

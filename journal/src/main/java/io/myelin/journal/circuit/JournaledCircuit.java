@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
 /// A circuit whose accepted emissions are in a journal, so that it can be rebuilt elsewhere.
 ///
 /// **The journal records** all input through the inlets that a [Program] declares here: emissions, steps (by which
-/// subscriptions and closes enter too), ticks, and the names and formats of inlets, and the seeds of random sources.
+/// subscriptions and closes enter too) and ticks; and the names and formats of inlets and the seeds of random sources.
 /// Each is recorded on the circuit's thread when it is dequeued, which defines the order, and then handled at once:
 /// handling does not wait for durability. [#sync] and [#onDurable] report when a record is durable.
 ///
@@ -54,9 +54,10 @@ import org.jspecify.annotations.Nullable;
 /// is lost before that is rebuilt without them. Operators that read the clock (`every`, `heartbeat` and windows by
 /// duration) or draw random numbers of their own (`chance`) differ from run to run: use [#ticker] and [#random].
 ///
-/// **Callers never block.** A journal slower than its circuit fills a buffer, and then the circuit's thread waits for
-/// it, as for any slow receptor. After the journal has ended, because another writer took over or the medium failed,
-/// every emission into an inlet fails with that reason on the circuit's thread and is not handled.
+/// **Callers do not wait**, except at a [#bounded] inlet. A journal slower than its circuit fills a buffer, and then
+/// the circuit's thread waits for it, as for any slow receptor. After the journal has ended, because another writer
+/// took over or the medium failed, every emission into an inlet fails with that reason on the circuit's thread and is
+/// not handled.
 ///
 /// Threading: methods that declare something are for [Program#build]; the objects that they return are for any thread.
 /// The other methods may be called by any thread except the circuit's, unless they say otherwise.
@@ -524,7 +525,8 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws CorruptJournalException if it, or an earlier one, was found to be wrong: see [#verifySnapshots]; nothing
     ///     is removed then
     /// @throws IllegalStateException if the circuit is not live
-    /// @throws JournalException if the medium fails
+    /// @throws JournalException if the medium fails, or half a minute passes before a reader knows that the records
+    ///     before the snapshot are durable
     public void truncate(long sequence) {
         live();
         var open = requireNonNull(journal);

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Searches for the shortest order under which a program fails.
 ///
-/// Emissions are removed as long as the program still fails, but passes if the same emissions come one producer after
-/// the other, in one sequence of the producers or in its reverse. Without the second condition a check that needs all
-/// values would fail without them in any order, and the order would shrink to nothing.
+/// An emission is removed if the program still fails without it, and passes when the remaining emissions are made one
+/// producer after the other, in the given sequence of producers or in its reverse. Without the second condition, a
+/// check that needs all values would fail in any order of fewer, and the order would shrink to nothing.
 final class ShortestOrder {
 
     private final List<List<Emission>> sequences;
