@@ -317,10 +317,16 @@ public final class CircuitHost implements AutoCloseable {
                 }
                 return;
             }
+            if (standby != null && kept(standby)) {
+                return;
+            }
         } catch (HazelcastInstanceNotActiveException gone) {
             // The cluster is gone.
         } catch (RuntimeException | Error failed) {
             resident.fail(failed);
+            if (standby != null) {
+                standby.discard();
+            }
             if (closed) {
                 residents.remove(resident.key(), resident);
             }
@@ -328,8 +334,31 @@ public final class CircuitHost implements AutoCloseable {
             // Kept for a while, so that it is visible; the sweep removes it and opens the circuit again.
             return;
         }
+        if (standby != null) {
+            standby.discard();
+        }
         residents.remove(resident.key(), resident);
         resident.decline();
+    }
+
+    /// Keeps a standby whose circuit this member was not to open. This member may be about to own it, according to a
+    /// message that was faster than the partition table, or be its backup as before; otherwise the sweep discards it.
+    ///
+    /// @return whether it was kept
+    private boolean kept(StandbyCircuit standby) {
+        var resident = standby.resident();
+        var key = resident.key();
+        // Before its resident goes, so that no second standby is started in between.
+        if (standbys.putIfAbsent(key, standby) != null) {
+            return false;
+        }
+        // Pairs with `close`, which sets `closed` before it reads the standbys.
+        if (closed && standbys.remove(key, standby)) {
+            return false;
+        }
+        resident.postpone();
+        residents.remove(key, resident);
+        return true;
     }
 
     /// Closes a circuit in an orderly way, and returns when it is closed.

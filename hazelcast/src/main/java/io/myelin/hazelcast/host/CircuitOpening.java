@@ -55,21 +55,21 @@ final class CircuitOpening {
     /// Opens a circuit.
     ///
     /// @param standby the standby that follows its journal here, or `null`
-    /// @return whether it was opened; if not, it lives elsewhere
+    /// @return whether it was opened; if not, it lives elsewhere, and the standby follows on
     boolean open(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
         permits.acquire(resident);
         try {
             var key = resident.key();
             var program = programs.get(CircuitKey.kind(key));
             if (program == null || !isOwned(key)) {
-                return declined(standby);
+                return false;
             }
             long begin = System.nanoTime();
             @Nullable CircuitPlace place = directory.get(key);
             // The directory's answer comes from the key's owner: by now this member knows whether it still is the
             // owner.
             if (!isOwned(key)) {
-                return declined(standby);
+                return false;
             }
             boolean known = place != null && place.wasOpened();
             if (known) {
@@ -77,7 +77,7 @@ final class CircuitOpening {
             }
             // The request took time, and no epoch has been claimed yet.
             if (resident.isClaimed() || !isOwned(key)) {
-                return declined(standby);
+                return false;
             }
             var followed = standby == null ? null : standby.end();
             var rebuilt = followed == null ? rebuild(resident, known, program) : followed;
@@ -93,13 +93,6 @@ final class CircuitOpening {
     /// Takes back the permits of openings that last long.
     void reclaimPermits() {
         permits.reclaim();
-    }
-
-    private static boolean declined(@Nullable StandbyCircuit standby) {
-        if (standby != null) {
-            standby.discard();
-        }
-        return false;
     }
 
     private CircuitRebuild rebuild(

@@ -79,8 +79,8 @@ final class ResidentCircuit {
 
     private volatile boolean claimed;
 
-    /// Open once its journal has ended, after which nothing more becomes durable.
-    private final CountDownLatch ended = new CountDownLatch(1);
+    /// Open once its journal has ended, after which nothing more becomes durable. Replaced when an opening is postponed.
+    private volatile CountDownLatch ended = new CountDownLatch(1);
 
     private volatile long takenFromElsewhere;
     private volatile long handledFromElsewhere;
@@ -574,6 +574,15 @@ final class ResidentCircuit {
     void decline() {
         state = State.GONE;
         ended.countDown();
+    }
+
+    /// Abandons the opening until a later one, for which its standby follows on. A claim that comes during this call
+    /// may last: then the next opening is abandoned too.
+    void postpone() {
+        claimed = false;
+        var before = ended;
+        ended = new CountDownLatch(1);
+        before.countDown();
     }
 
     /// Waits until the next owner may open it: until its journal has ended, or its opening was given up.

@@ -66,7 +66,7 @@ final class StandbyCircuit {
         return null;
     }
 
-    /// Stops following and discards the circuit.
+    /// Stops following and discards the circuit. Does nothing more the second time.
     void discard() {
         var unused = end();
         if (unused != null) {

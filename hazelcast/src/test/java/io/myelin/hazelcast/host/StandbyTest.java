@@ -38,4 +38,55 @@ class StandbyTest {
             assertThat(members.host(0).following()).isEmpty();
         }
     }
+
+    /// A batch may reach this member shortly before the partition table says that it owns the circuit. Otherwise the
+    /// circuit had to be rebuilt from its journal.
+    @Test
+    void standbyOutlastsAnOpeningThatComesTooEarly() throws Exception {
+        var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
+        try (var members = new HostMembers(settings)) {
+            members.start();
+            members.start();
+            members.awaitSafe();
+            var host = members.host(0);
+            var id = members.idOn(1);
+            var key = KIND + '/' + id;
+            var inlet = host.circuit(KIND, id).inlet(READING);
+            inlet.ask(0L).get();
+            Eventually.until("followed", () -> host.following().getOrDefault(key, 0L) == 1);
+            for (int early = 0; early < 3; early++) {
+                var resident = host.require(key);
+                if (early > 0) {
+                    resident.claim(); // by another member that is opening it, before the end of this opening or after
+                }
+                Eventually.until("declined", () -> !host.hosted().containsKey(key));
+            }
+            inlet.ask(1L).get();
+            Eventually.until("followed", () -> host.following().getOrDefault(key, 0L) == 2);
+            assertThat(members.opened(id)).isEqualTo(2);
+            members.instance(1).getLifecycleService().terminate();
+            inlet.ask(2L).get();
+            assertThat(members.opened(id)).isEqualTo(2);
+            assertThat(members.settled(id)).containsExactly(0L, 1L, 2L);
+        }
+    }
+
+    /// The sweep discards it.
+    @Test
+    void standbyOfAMemberThatIsNoBackupGoes() throws Exception {
+        var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
+        try (var members = new HostMembers(settings)) {
+            members.start();
+            members.start();
+            members.awaitSafe();
+            var host = members.host(0);
+            var id = members.idOn(1);
+            var key = KIND + '/' + id;
+            host.circuit(KIND, id).inlet(READING).ask(0L).get();
+            Eventually.until("followed", () -> host.following().getOrDefault(key, 0L) == 1);
+            host.handOver();
+            host.require(key);
+            Eventually.until("gone", () -> host.following().isEmpty() && host.hosted().isEmpty());
+        }
+    }
 }
