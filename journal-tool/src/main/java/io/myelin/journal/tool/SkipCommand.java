@@ -17,8 +17,8 @@ import picocli.CommandLine.ParentCommand;
 
 /// Makes every replay skip records.
 @Command(name = "skip", sortOptions = false,
-        description = "Has records passed over by every replay: those that cannot be read, or that the program fails "
-                + "to handle. They keep their numbers. No circuit may have the journal open. The effect of a record "
+        description = "Makes every later replay skip records: those that cannot be read, or that the program fails to "
+                + "handle. They keep their numbers. No circuit may have the journal open. The effect of a record "
                 + "stays in snapshots that were taken after it.")
 final class SkipCommand implements Callable<Integer> {
 
@@ -31,7 +31,7 @@ final class SkipCommand implements Callable<Integer> {
     @Parameters(index = "1..*", arity = "1..*", paramLabel = "NUMBER", description = "The numbers of the records.")
     private List<Long> numbers = List.of();
 
-    @Option(names = "--undo", description = "Has them replayed again.")
+    @Option(names = "--undo", description = "Makes later replays handle them again.")
     private boolean undo;
 
     @Override

@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
 
 /// Checks whether a journal is sound, and with a program whether that reproduces the record.
 @Command(name = "verify", sortOptions = false,
-        description = "Says whether a journal and its snapshots are sound. With --program it replays the journal and "
-                + "says whether the program does again what is recorded, and has the states that the snapshots hold.")
+        description = "Checks whether a journal and its snapshots are sound. With --program it replays the journal and "
+                + "compares the program's emissions with the records, and its states with the snapshots.")
 final class VerifyCommand implements Callable<Integer> {
 
     @ParentCommand
