@@ -1,16 +1,17 @@
 /// Identity: interned names, ids, subjects, slots and states.
 ///
-/// Everything here is immutable once published and thread-safe, starts no thread and calls no user code under a lock.
-/// It may call the Substrates API and the JDK and nothing else; every other package may call it. Classes are public for
-/// those packages: the package is internal to the provider.
+/// Everything here is thread-safe, starts no thread and calls no user code under a lock; all but the tables is immutable
+/// for its users. It may call the Substrates API and the JDK and nothing else; every other package may call it. Classes
+/// are public for those packages: the package is internal to the provider.
 ///
 /// - [io.myelin.substrates.identity.InternedName]: one instance per sequence of segments, kept as a trie
 /// - [io.myelin.substrates.identity.LinkedSubject]: the identity of a component and its enclosure
 /// - [io.myelin.substrates.identity.SerialId]: distinguishes two subjects of one name
 /// - [io.myelin.substrates.identity.TypedSlot] and [io.myelin.substrates.identity.LinkedState]: typed
 ///   name-value pairs and persistent sequences of them
+/// - [io.myelin.substrates.identity.NameTable]: values by name
 /// - [io.myelin.substrates.identity.LinkedExtent]: the traversals of all types that link to their enclosure
-/// - [io.myelin.substrates.identity.Faults]: the three kinds of fault the provider raises
+/// - [io.myelin.substrates.identity.Faults]: the faults of refused calls
 ///
 /// Specification §4 (identity), §8 (state), §12 (interning) and §15 (errors).
 @NullMarked

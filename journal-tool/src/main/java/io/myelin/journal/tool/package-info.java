@@ -1,4 +1,4 @@
-/// The command that inspects journals in files.
+/// The command `journal-tool`: it inspects journals, in files or in a cluster, and lists the circuits of a cluster.
 @NullMarked
 package io.myelin.journal.tool;
 
