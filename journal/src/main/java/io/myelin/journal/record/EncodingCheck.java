@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /// Refuses during a replay the values that the ring refused when the circuit was live: those that may be too large, and
-/// those whose codec throws. A replay that accepted it would count an emission that the journal does not have, and all
+/// those whose codec throws. A replay that accepted one would count an emission that the journal does not have, and all
 /// later numbers would be off by one. Confined to the circuit's thread.
 public final class EncodingCheck {
 
