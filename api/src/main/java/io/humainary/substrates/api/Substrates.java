@@ -1071,7 +1071,7 @@ public interface Substrates {
         @NotNull
         <E> Flow<E, E> flow();
 
-        /// Returns the flow without stages, for callers who would rather name the type of what goes in.
+        /// Returns the flow without stages, with an explicit type of its values.
         ///
         /// See Specification §6.2.
         ///
@@ -1851,8 +1851,8 @@ public interface Substrates {
         @NotNull
         Fiber<E> distinct();
 
-        /// Adds a stage that drops a value which equals one of the last values passed. If it is full, it removes the
-        /// value that passed first, even if equal values were dropped since.
+        /// Adds a stage that drops a value which equals one of the last values passed. Once it keeps that number, it
+        /// forgets the value that passed first, even if equal values were dropped since.
         ///
         /// See Specification §6.2.3.
         ///
@@ -2124,7 +2124,7 @@ public interface Substrates {
         @NotNull
         Fiber<E> pulse(@NotNull Predicate<? super E> predicate);
 
-        /// Adds a stage that passes what lies within a band, its bounds included.
+        /// Adds a stage that passes the values within a band, its bounds included.
         ///
         /// See Specification §6.2.4.
         ///
@@ -2137,7 +2137,7 @@ public interface Substrates {
         @NotNull
         Fiber<E> range(@NotNull Comparator<? super E> comparator, @NotNull E lower, @NotNull E upper);
 
-        /// Adds a stage that passes what lies within a band, as [#range(Comparator, Object, Object)] does in
+        /// Adds a stage that passes the values within a band, as [#range(Comparator, Object, Object)] does in
         /// natural order.
         ///
         /// See Specification §6.2.4.
@@ -2463,7 +2463,7 @@ public interface Substrates {
         @NotNull
         Flow<I, Run<O>> run();
 
-        /// Adds a stage that carries a state from value to value and passes what a function makes of the new
+        /// Adds a stage that carries a state from value to value and passes a function's result for the new
         /// state and the value. Otherwise as [#scan(Supplier, BiFunction, Function)].
         ///
         /// See Specification §6.2.3.
@@ -2481,7 +2481,7 @@ public interface Substrates {
                 @NotNull BiFunction<? super S, ? super O, ? extends S> advance,
                 @NotNull BiFunction<? super S, ? super O, ? extends P> project);
 
-        /// Adds a stage that carries a state from value to value and passes what a function makes of the new
+        /// Adds a stage that carries a state from value to value and passes a function's result for the new
         /// state.
         ///
         /// A mutable state must be a new object from each call of the supplier, or attachments would share it. If
@@ -2525,7 +2525,7 @@ public interface Substrates {
         /// Adds a stage that passes, for each value, a view of the latest values up to and including it,
         /// oldest first.
         ///
-        /// The view is good during the callback that receives it and no longer, see [Window].
+        /// The view is valid only during the callback that receives it, see [Window].
         ///
         /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
@@ -2538,9 +2538,9 @@ public interface Substrates {
         /// Adds a stage that passes, for each value, a view of the values of a given span of time up to and
         /// including it, oldest first.
         ///
-        /// Time is processing time, read once for all that one piece of ingress gives rise to. When there are
-        /// more values within the span than the capacity, the oldest are left out. The view is good during
-        /// the callback that receives it and no longer, see [Window].
+        /// Time is processing time, read once for each ingress entry and everything that it causes. When there are
+        /// more values within the span than the capacity, the oldest are left out. The view is valid only during
+        /// the callback that receives it, see [Window].
         ///
         /// See Specification §5.8, §6.2.3, §6.4 and §6.4.1.
         ///
@@ -2762,7 +2762,7 @@ public interface Substrates {
             return path(SEPARATOR);
         }
 
-        /// Returns what a function makes of each part, with a dot between two, outermost first.
+        /// Returns a function's results for each part, with a dot between two, outermost first.
         ///
         /// See Specification §4.1.
         ///
@@ -3009,8 +3009,7 @@ public interface Substrates {
         @SuppressWarnings("rawtypes")
         Receptor NOOP = _ -> {};
 
-        /// Returns a receptor as it is, with an explicit type of its values than declare
-        /// it.
+        /// Returns the receptor itself; the type of its values is explicit, so that a lambda needs no declaration.
         ///
         /// @param <E> the type of value received
         /// @param type determines the type; not kept
@@ -3072,7 +3071,7 @@ public interface Substrates {
     @Provided
     interface Registrar<E> {
 
-        /// Attaches a pipe. A pipe of another circuit receives values as its own circuit gets to them.
+        /// Attaches a pipe. A pipe of another circuit receives values when its own circuit processes them.
         ///
         /// See Specification §6.4, §6.4.1 and §7.4.
         ///
@@ -3687,7 +3686,7 @@ public interface Substrates {
     @Provided
     interface Window<E> {
 
-        /// Returns whether a predicate holds for every value, asking until it does not. It does for an empty
+        /// Returns whether a predicate holds for every value; evaluates it until it does not. True for an empty
         /// view.
         ///
         /// See Specification §6.2.3, §6.4 and §6.4.1.
@@ -3698,7 +3697,7 @@ public interface Substrates {
         /// @throws Fault when the callback that received the window is over
         boolean all(@NotNull Predicate<? super E> predicate);
 
-        /// Returns whether a predicate holds for some value, asking until it does. It does not for an empty
+        /// Returns whether a predicate holds for some value; evaluates it until it does. False for an empty
         /// view.
         ///
         /// See Specification §6.2.3, §6.4 and §6.4.1.
@@ -3768,7 +3767,7 @@ public interface Substrates {
         @NotNull
         E last();
 
-        /// Returns whether a predicate holds for no value, asking until it does. So it is for an empty view.
+        /// Returns whether a predicate holds for no value; evaluates it until it does. True for an empty view.
         ///
         /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
