@@ -10,7 +10,7 @@ import java.util.List;
 /// @param situation  the situation
 /// @param signals    the number of signals
 /// @param verdicts   the number of changes of status
-    /// @param situations how many changes of situation
+/// @param situations the number of changes of situation
 /// @param acts       how often the twin had acted
 /// @param lastAct    the last act; empty if none
 /// @param nodes      the names, in alphabetical order

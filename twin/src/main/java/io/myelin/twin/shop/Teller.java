@@ -9,7 +9,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
 
 /// Reports to the twin, from any thread, without waiting.
-    ///
 ///
 /// @param signals receives the signals
 record Teller(Consumer<Told> signals) {

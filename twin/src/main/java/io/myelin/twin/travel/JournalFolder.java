@@ -7,10 +7,10 @@ import java.nio.file.Path;
 /// Where the journal of a live twin is, and how large it may become.
 ///
 /// @param path  the folder; made if it does not exist
-/// @param bytes below which its files stay; the oldest moments are removed for that
+/// @param bytes the size below which its files stay; the oldest moments are removed for that
 public record JournalFolder(Path path, long bytes) {
 
-    /// The size for those who choose none: 512 MB, about ten hours of the shop.
+    /// The default size: 512 MB.
     public static final long USUAL_BYTES = 512L << 20;
 
     /// The smallest size: records are removed by files of 64 MB, and the latest two always stay.

@@ -7,7 +7,7 @@ import java.util.List;
 /// The twin of another moment.
 ///
 /// @param frame    its frame
-    /// @param latest   the hundred signals before it, oldest first
+/// @param latest   the hundred signals before it, oldest first
 /// @param expected the digest that the twin had then, in hexadecimal
 /// @param equal    whether the rebuilt twin has the same
 /// @param records  the number of records fed to rebuild it, since the nearest snapshot
