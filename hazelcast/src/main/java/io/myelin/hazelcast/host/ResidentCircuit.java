@@ -79,7 +79,8 @@ final class ResidentCircuit {
 
     private volatile boolean claimed;
 
-    /// Open once its journal has ended, after which nothing more becomes durable. Replaced when an opening is postponed.
+    /// Open once its journal has ended, after which nothing more becomes durable. Replaced when an opening is
+    /// postponed.
     private volatile CountDownLatch ended = new CountDownLatch(1);
 
     private volatile long takenFromElsewhere;
