@@ -290,8 +290,7 @@ public final class HazelcastJournal implements Journal {
 
     /// The content is unknown until members have restored their files.
     private void requireFiles() {
-        var state = MemberState.of(instance);
-        if (state != null && state.log() != null && !state.isComplete()) {
+        if (!JournalWatch.isComplete(instance)) {
             throw new RetryableHazelcastException("journal of " + circuit + ": members with files are missing");
         }
     }

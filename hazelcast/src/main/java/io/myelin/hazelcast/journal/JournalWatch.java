@@ -42,6 +42,13 @@ public final class JournalWatch implements AutoCloseable {
         return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
     }
 
+    /// Whether the cluster has all its journals: false while members restore the content of files, as far as a member
+    /// knows.
+    public static boolean isComplete(HazelcastInstance member) {
+        var state = MemberState.of(member);
+        return state == null || state.log() == null || state.isComplete();
+    }
+
     /// Returns the journals' names, each with the number of its durable records. Asks all members; a lower bound.
     public Map<String, Long> durable() {
         var found = new HashMap<String, Long>();

@@ -2,6 +2,7 @@ package io.myelin.hazelcast.host.publish;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.IExecutorService;
+import io.myelin.hazelcast.host.route.ContentRestored;
 import io.myelin.hazelcast.host.route.PublishedBlocks;
 import io.myelin.hazelcast.host.route.ReadPublished;
 import io.myelin.hazelcast.journal.JournalWatch;
@@ -20,7 +21,9 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
@@ -41,8 +44,9 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the type of the values
 public final class HostedSubscription<E> implements AutoCloseable {
 
-    /// As a start: the values that are published after the subscription begins. For circuits that are found later this
-    /// means all of their values.
+    /// As a start: the values that are published after the subscription begins, and perhaps the last ones before that:
+    /// the number of durable values is noted after them, usually within 40 ms. For circuits that are created later this
+    /// means all of their values. A subscription begins once the cluster has restored its files, if members keep any.
     public static final long LATEST = -1;
 
     /// The number of circuits whose values are read at a time, at most 320 KB of each.
@@ -54,6 +58,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
     /// The same while the cluster does not answer.
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
+    private static final long ANSWER_SECONDS = 5;
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final Duration CLOSE = Duration.ofSeconds(30);
@@ -178,6 +183,9 @@ public final class HostedSubscription<E> implements AutoCloseable {
     /// Finds all circuits, and those with values that were not delivered.
     private void sweep() {
         try {
+            if (!begun) {
+                requireContent();
+            }
             var found = watch.durable();
             trouble = "";
             found.forEach(this::find);
@@ -186,6 +194,24 @@ public final class HostedSubscription<E> implements AutoCloseable {
         } catch (RuntimeException unanswered) {
             trouble = unanswered.toString();
             sweepAt = System.nanoTime() + RETRY_NANOS;
+        }
+    }
+
+    /// While members restore files there are journals without a head. They would count as created later, and be
+    /// delivered from the beginning.
+    ///
+    /// @throws IllegalStateException if files are being restored, or a member does not answer
+    private void requireContent() {
+        try {
+            for (var answer : readers.submitToAllMembers(new ContentRestored()).values()) {
+                if (!answer.get(ANSWER_SECONDS, TimeUnit.SECONDS)) {
+                    throw new IllegalStateException("members with files are missing");
+                }
+            }
+        } catch (ExecutionException | TimeoutException missing) {
+            throw new IllegalStateException("a member does not answer", missing);
+        } catch (InterruptedException early) {
+            throw new IllegalStateException("interrupted", early);
         }
     }
 

@@ -19,6 +19,7 @@ public final class HostTypes implements DataSerializableFactory {
     static final int BLOCKS = 8;
     static final int LIST = 9;
     static final int HOSTED = 10;
+    static final int RESTORED = 11;
 
     @Override
     public IdentifiedDataSerializable create(int typeId) {
@@ -33,6 +34,7 @@ public final class HostTypes implements DataSerializableFactory {
             case BLOCKS -> new PublishedBlocks();
             case LIST -> new ListHosted();
             case HOSTED -> new HostedList();
+            case RESTORED -> new ContentRestored();
             default -> throw new IllegalArgumentException("no host type " + typeId);
         };
     }
