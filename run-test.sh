@@ -18,7 +18,7 @@ sources=$module/src
 [[ $module == src ]] && sources=src
 
 dev=$module/target/dev
-if [[ ! -r $dev/classpath || $module/pom.xml -nt $dev/classpath ]]; then
+if [[ ! -r $dev/compiled || $module/pom.xml -nt $dev/classpath ]]; then
     mkdir -p "$dev"
     junit=$(sed -n 's/.*<junit.version>\(.*\)<.*/\1/p' pom.xml)
     ./mvnw -q test-compile dependency:build-classpath -pl "$module" -am -Dmdep.outputFile=target/dev/classpath

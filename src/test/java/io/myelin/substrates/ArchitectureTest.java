@@ -83,6 +83,7 @@ class ArchitectureTest {
             Map.entry("engine.SharedThreads",
                     "threads that run serve what is queued when no other can be had; else rethrown"),
             Map.entry("engine.FanOutCompiler", "whatever keeps a list from becoming code must not keep its emissions"),
+            Map.entry("engine.Waker", "without a thread, the caller wakes those that wait for it"),
             Map.entry("engine.WorkerParking", "a wake-up that failed is due again; rethrown"),
             Map.entry("engine.SharedQueue", "a claimed slot has to be filled, whatever happens; rethrown"),
             Map.entry("engine.FailureReporter", "the hook may fail, too, and must not end the loop"),

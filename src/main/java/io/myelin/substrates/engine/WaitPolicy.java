@@ -33,11 +33,14 @@ final class WaitPolicy {
     static final long SHORTEST_PARK_NANOS = 100_000L;
     static final long LONGEST_PARK_NANOS = 60_000_000_000L;
 
+    /// The number of wake-ups of the process between two of one worker above which [Waker] may defer the second.
+    static final long CROWD_WAKE_UPS = 8L * PROCESSORS;
+
     /// The maximum number of entries that a worker on [SharedThreads] delivers in one turn.
     static final int TURN_ENTRIES = 256;
     /// A longer turn counts as blocking its thread.
     static final long LONG_TURN_NANOS = 10_000_000L;
-    /// How long a thread beyond the regular number of [SharedThreads] waits for work.
+    /// How long a thread beyond the regular number of [SharedThreads], and that of [Waker], wait for work.
     static final long SPARE_THREAD_NANOS = 1_000_000_000L;
 
     private WaitPolicy() {}

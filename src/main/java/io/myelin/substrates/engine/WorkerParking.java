@@ -1,6 +1,7 @@
 package io.myelin.substrates.engine;
 
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,8 @@ abstract class WorkerParking extends WorkerPadding {
     private long parkNanos = WaitPolicy.SHORTEST_PARK_NANOS;
     /// Worker's thread only: the number of consecutive polls that found an entry claimed and not stored.
     private int stalls;
+    /// The number that [Waker] gave to the last wake-up. Plain: a hint, written by whichever thread won the phase.
+    private long lastWakeUp;
 
     WorkerParking(String name, ThreadSupply threads) {
         this.name = name;
@@ -67,13 +70,13 @@ abstract class WorkerParking extends WorkerPadding {
             queue(shared, seen);
             return;
         }
-        StackReserve.toWake(seen == NEW ? null : thread);
+        StackReserve.toWake(seen == NEW || Waker.PROCESS.mayStart() ? null : thread);
         if (!PHASE.compareAndSet(this, seen, RUNNING)) {
             return;
         }
         try {
             if (seen == PARKED) {
-                LockSupport.unpark(thread);
+                lastWakeUp = Waker.PROCESS.unpark(Objects.requireNonNull(thread), lastWakeUp);
             } else {
                 Thread fresh = threads.create(name, this::run);
                 thread = fresh;

@@ -17,9 +17,17 @@ class ModelledCodeTest {
     @CsvSource(delimiter = '|', textBlock = """
             Worker | admit | Ingress.put(), Worker.wakeIfNeeded()
             WorkerParking | wakeIfNeeded | releaseFence, volatile phase, WorkerParking.wake()
-            WorkerParking | wake | volatile phase, WorkerParking.queue(), plain thread, StackReserve.toWake(), \
-            PHASE.compareAndSet, plain thread, LockSupport.unpark, \
+            WorkerParking | wake | volatile phase, WorkerParking.queue(), Waker.mayStart(), plain thread, \
+            StackReserve.toWake(), PHASE.compareAndSet, plain thread, Waker.unpark(), \
             ThreadSupply.create(), plain thread =, plain thread =, volatile phase =
+            Waker | mayStart | volatile state, WakeUpBudget.isExceeded()
+            Waker | unpark | volatile state, WakeUpBudget.isExceeded(), Waker.hand(), LockSupport.unpark, \
+            WakeUpBudget.spend()
+            Waker | hand | volatile state, STATE.compareAndSet, volatile thread, LockSupport.unpark, Waker.start()
+            Waker | start | volatile state =, Waker.wakeAll()
+            Waker | run | volatile thread =, volatile state =, Waker.wakeAll(), volatile state =, \
+            LockSupport.parkNanos, STATE.compareAndSet
+            Waker | wakeAll | LockSupport.unpark
             WorkerParking | park | volatile phase =, Ingress.revokeLane(), Ingress.isEmpty(), \
             LockSupport.parkNanos, LockSupport.park, volatile phase =, volatile phase =, WorkerParking.stall()
             WorkerParking | queue | SharedThreads.mayStart(), StackReserve.toQueue(), PHASE.compareAndSet, \

@@ -1,0 +1,127 @@
+package io.myelin.substrates.engine;
+
+import java.lang.invoke.VarHandle;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// Unparks the threads of workers, and does so on a thread of its own where producers would spend most of their time on
+/// it.
+///
+/// If hundreds of circuits get their emissions in turn, nearly each emission wakes a thread, which preempts the
+/// producer, takes that one emission, and parks again: microseconds for each. With a thread that wakes them one after
+/// another, producers go on meanwhile, and a worker that is woken finds all that was admitted since. The thread never
+/// pauses while a worker waits, so an idle processor is not kept idle.
+///
+/// **Order.** A producer first adds the parked thread, then reads the state; the waker sets IDLE, then reads the queue.
+/// All of these accesses are volatile, so either the waker finds the thread or the producer finds IDLE, or NONE, and
+/// ends that state by a compare-and-set.
+final class Waker {
+
+    /// The waker of the process.
+    static final Waker PROCESS = new Waker(
+            Thread.ofPlatform().daemon().name("myelin-waker").inheritInheritableThreadLocals(false).factory(),
+            new WakeUpBudget(WaitPolicy.PROCESSORS, System.nanoTime()),
+            WaitPolicy.SPARE_THREAD_NANOS,
+            new ConcurrentLinkedQueue<>());
+
+    /// There is no thread.
+    private static final int NONE = 0;
+    private static final int AWAKE = 1;
+    private static final int IDLE = 2;
+
+    private static final VarHandle STATE = FieldHandle.of(Waker.class, "state", int.class);
+
+    private final ThreadFactory threads;
+    private final WakeUpBudget budget;
+    private final long idleNanos;
+    /// Parked threads to wake.
+    private final Queue<Thread> queue;
+    private volatile int state = NONE;
+    /// The present one, or the last.
+    private volatile @Nullable Thread thread;
+    /// The number of wake-ups so far.
+    private final AtomicLong wakeUps = new AtomicLong();
+
+    /// @param threads makes the thread when there is none
+    /// @param idleNanos how long a thread waits for work before it ends
+    /// @param queue a concurrent one, without a limit
+    Waker(ThreadFactory threads, WakeUpBudget budget, long idleNanos, Queue<Thread> queue) {
+        this.queue = queue;
+        this.threads = threads;
+        this.budget = budget;
+        this.idleNanos = idleNanos;
+    }
+
+    /// Whether the next call of [#unpark] may start a thread.
+    boolean mayStart() {
+        return state == NONE && budget.isExceeded(System.nanoTime());
+    }
+
+    /// Unparks a worker's thread now, or has it unparked soon.
+    ///
+    /// @param last the number of its previous wake-up
+    /// @return the number of this one
+    long unpark(Thread parked, long last) {
+        long number = wakeUps.incrementAndGet();
+        // A few circuits that wake up in turn do not preempt their producers in vain: often those wait for an answer.
+        boolean crowd = number - last > WaitPolicy.CROWD_WAKE_UPS && !parked.isVirtual();
+        long start = System.nanoTime();
+        if (crowd && (state == AWAKE || budget.isExceeded(start))) {
+            hand(parked);
+        } else {
+            LockSupport.unpark(parked);
+            budget.spend(start, System.nanoTime());
+        }
+        return number;
+    }
+
+    private void hand(Thread parked) {
+        queue.add(parked);
+        while (true) {
+            int seen = state; // volatile, after the addition
+            if (seen == AWAKE) {
+                return;
+            }
+            if (STATE.compareAndSet(this, seen, AWAKE)) {
+                if (seen == IDLE) {
+                    LockSupport.unpark(thread);
+                } else {
+                    start();
+                }
+                return;
+            }
+        }
+    }
+
+    private void start() {
+        try {
+            threads.newThread(this::run).start();
+        } catch (Throwable shortage) {
+            state = NONE; // volatile, before the queue is read: others may have relied on the thread
+            wakeAll();
+        }
+    }
+
+    private void run() {
+        thread = Thread.currentThread();
+        do {
+            state = AWAKE;
+            wakeAll();
+            state = IDLE; // volatile, before the queue is read
+            if (queue.isEmpty()) {
+                LockSupport.parkNanos(this, idleNanos);
+                Thread.interrupted();
+            }
+        } while (!queue.isEmpty() || !STATE.compareAndSet(this, IDLE, NONE));
+    }
+
+    private void wakeAll() {
+        for (Thread parked = queue.poll(); parked != null; parked = queue.poll()) {
+            LockSupport.unpark(parked);
+        }
+    }
+}
