@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.Serial;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// Puts a block into its slot if the slot is empty; otherwise changes nothing and returns the epoch found, which is
@@ -24,6 +25,7 @@ final class AppendBlock extends StoringProcessor<BlockKey, byte[], Long> {
     static final long STORED = 0;
 
     private byte[] block;
+    private @Nullable UUID writer;
     private boolean stored;
 
     /// For Hazelcast alone.
@@ -31,8 +33,15 @@ final class AppendBlock extends StoringProcessor<BlockKey, byte[], Long> {
         this(new byte[0]);
     }
 
+    /// A block that is not confirmed: only a request forces it.
     AppendBlock(byte[] block) {
+        this(block, null);
+    }
+
+    /// @param writer the member that each device's confirmation is sent to, `null` if to none
+    AppendBlock(byte[] block, @Nullable UUID writer) {
         this.block = block;
+        this.writer = writer;
     }
 
     @Override
@@ -43,6 +52,7 @@ final class AppendBlock extends StoringProcessor<BlockKey, byte[], Long> {
             return Block.epochOf(present);
         }
         write(log -> log.slot(entry.getKey(), block));
+        confirm(writer, entry.getKey());
         entry.setValue(block);
         stored = true;
         return STORED;
@@ -52,19 +62,21 @@ final class AppendBlock extends StoringProcessor<BlockKey, byte[], Long> {
     public @Nullable EntryProcessor<BlockKey, byte[], Long> getBackupProcessor() {
         // Called after `process`, on the same object, whether or not the entry was set: a refused block must not
         // replace the backup's content.
-        return stored ? new StoreBlock<>(block) : null;
+        return stored ? new StoreBlock<>(block, writer) : null;
     }
 
     @Override
     public void writeData(ObjectDataOutput out) throws IOException {
         WireVersion.write(out);
         out.writeByteArray(block);
+        writeId(out, writer);
     }
 
     @Override
     public void readData(ObjectDataInput in) throws IOException {
         WireVersion.check(in, this);
         block = Seals.read(in);
+        writer = readId(in);
     }
 
     @Override

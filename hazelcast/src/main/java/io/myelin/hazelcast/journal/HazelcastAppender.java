@@ -9,6 +9,7 @@ import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Watermark;
 import java.nio.ByteBuffer;
+import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -86,8 +87,10 @@ final class HazelcastAppender implements Appender {
         confirmed = settled;
         next = range.index();
         sequence = range.first();
+        var state = MemberState.required(journal.instance());
+        files = state.log() == null ? null : new DiskCommit(this, journal, range, UNFORCED);
         retrier = new AppendRetrier(this, journal, range);
-        watch = MemberState.required(journal.instance()).events(journal.instance())
+        watch = state.events(journal.instance())
                 .watch(journal.circuit(), retrier::suspect, retrier::wake, this::endWithMap);
         try {
             // After the registration for events: this check finds what happened before it.
@@ -96,8 +99,6 @@ final class HazelcastAppender implements Appender {
             watch.close();
             throw failed;
         }
-        var state = MemberState.of(journal.instance());
-        files = state == null || state.log() == null ? null : new DiskCommit(this, journal);
         retrier.start();
         if (files != null) {
             files.start();
@@ -121,6 +122,9 @@ final class HazelcastAppender implements Appender {
         var block = Block.of(range.epoch(), index, sequence, count, durable.get(), records);
         var flight = new InFlightBlock(block, range.key(index));
         inFlight.set(slot(index), flight);
+        if (files != null) {
+            files.expect(block);
+        }
         sequence = block.end();
         next = index + 1;
         appendedBytes += block.length();
@@ -168,13 +172,18 @@ final class HazelcastAppender implements Appender {
                     journal.instance(),
                     journal.blocks(),
                     flight.key,
-                    new AppendBlock(flight.block.bytes()),
+                    new AppendBlock(flight.block.bytes(), writer()),
                     Runnable::run,
                     (answer, failure) -> answered(flight, answer, failure));
         } catch (RuntimeException refused) {
             // The retrying thread resends it, or ends this writer.
             fail(flight, refused);
         }
+    }
+
+    /// The member that devices tell of blocks: this one, if members keep files.
+    private @Nullable UUID writer() {
+        return files == null ? null : journal.instance().getCluster().getLocalMember().getUuid();
     }
 
     private void answered(
@@ -225,7 +234,7 @@ final class HazelcastAppender implements Appender {
             if (files == null) {
                 retrier.arrived();
             } else {
-                files.wake();
+                files.arrived();
             }
         }
     }

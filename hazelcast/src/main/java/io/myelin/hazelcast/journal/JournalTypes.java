@@ -30,6 +30,7 @@ final class JournalTypes implements DataSerializableFactory {
     static final int NOTE_SNAPSHOT = 20;
     static final int DROP_SNAPSHOT = 21;
     static final int BYTES = 22;
+    static final int CONFIRM = 23;
 
     @Override
     public IdentifiedDataSerializable create(int typeId) {
@@ -56,6 +57,7 @@ final class JournalTypes implements DataSerializableFactory {
             case NOTE_SNAPSHOT -> new NoteSnapshot();
             case DROP_SNAPSHOT -> new DropSnapshot();
             case BYTES -> new HeldBytes();
+            case CONFIRM -> new ConfirmBlocks();
             default -> throw new IllegalArgumentException("no journal type " + typeId);
         };
     }

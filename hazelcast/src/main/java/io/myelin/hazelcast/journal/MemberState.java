@@ -8,6 +8,7 @@ import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.core.LifecycleListener;
 import com.hazelcast.partition.PartitionLostEvent;
 import com.hazelcast.partition.PartitionLostListener;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -30,6 +31,10 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
     private volatile @Nullable ClusterEvents events;
     private @Nullable SafeMembers safe;
     private @Nullable SharedInquiry<Integer> inquiry;
+    private volatile @Nullable BlockConfirmer confirmer;
+
+    /// The writers of this member that wait for devices, each by the place of its blocks.
+    private final Map<String, DiskCommit> commits = new ConcurrentHashMap<>();
 
     /// Written before the member starts, like the number of members that keep files.
     private @Nullable BlockLog log;
@@ -115,6 +120,10 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
                 if (log != null) {
                     log.close();
                 }
+                var confirming = confirmer;
+                if (confirming != null) {
+                    confirming.wake();
+                }
             }
             default -> {}
         }
@@ -132,6 +141,28 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
 
     @Nullable BlockLog log() {
         return log;
+    }
+
+    Map<String, DiskCommit> commits() {
+        return commits;
+    }
+
+    /// The thread that forces its files, `null` if it keeps none.
+    @Nullable BlockConfirmer confirmer(HazelcastInstance instance) {
+        var files = log;
+        var present = confirmer;
+        if (files == null || present != null) {
+            return present;
+        }
+        synchronized (this) {
+            var made = confirmer;
+            if (made == null) {
+                made = new BlockConfirmer(instance, files, () -> closed);
+                made.start();
+                confirmer = made;
+            }
+            return made;
+        }
     }
 
     /// Whether it has restored the content of its files.

@@ -58,7 +58,7 @@ final class SealSlot extends StoringProcessor<BlockKey, byte[], byte[]> {
     @Override
     public @Nullable EntryProcessor<BlockKey, byte[], byte[]> getBackupProcessor() {
         // Called after `process`, on the same object: the backup stores the owner's result.
-        return decided == null ? null : new StoreBlock<>(decided);
+        return decided == null ? null : new StoreBlock<>(decided, null);
     }
 
     @Override

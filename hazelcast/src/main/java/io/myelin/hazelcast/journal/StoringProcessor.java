@@ -3,10 +3,14 @@ package io.myelin.hazelcast.journal;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.map.EntryProcessor;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
+import java.io.IOException;
 import java.io.Serial;
 import java.io.UncheckedIOException;
+import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -23,11 +27,13 @@ abstract class StoringProcessor<K, V, R>
     private static final long serialVersionUID = 1;
 
     private transient @Nullable BlockLog log;
+    private transient @Nullable BlockConfirmer confirmer;
 
     @Override
     public final void setHazelcastInstance(HazelcastInstance member) {
         var state = MemberState.of(member);
         log = state == null ? null : state.log();
+        confirmer = state == null ? null : state.confirmer(member);
     }
 
     /// Before the entry is set: if the disk is full the operation is retried, and nothing was changed.
@@ -40,6 +46,28 @@ abstract class StoringProcessor<K, V, R>
         } catch (UncheckedIOException full) {
             throw new RetryableHazelcastException("a member cannot write to its files", full);
         }
+    }
+
+    /// Makes the member force its files and tell a writer. Called after a block was written.
+    ///
+    /// @param writer the writer's member, `null` if nobody waits for the device
+    final void confirm(@Nullable UUID writer, BlockKey key) {
+        var present = confirmer;
+        if (present != null && writer != null) {
+            present.written(writer, key);
+        }
+    }
+
+    static void writeId(ObjectDataOutput out, @Nullable UUID writer) throws IOException {
+        out.writeBoolean(writer != null);
+        if (writer != null) {
+            out.writeLong(writer.getMostSignificantBits());
+            out.writeLong(writer.getLeastSignificantBits());
+        }
+    }
+
+    static @Nullable UUID readId(ObjectDataInput in) throws IOException {
+        return in.readBoolean() ? new UUID(in.readLong(), in.readLong()) : null;
     }
 
     @Override

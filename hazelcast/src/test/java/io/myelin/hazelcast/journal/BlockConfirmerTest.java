@@ -1,0 +1,247 @@
+package io.myelin.hazelcast.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Appender;
+import io.myelin.journal.Health;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.Records;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Members with files whose devices take their time: when their blocks are acknowledged.
+class BlockConfirmerTest {
+
+    private static final long SEGMENT = 64L << 20;
+    private static final int COPIES = 2;
+    private static final int ROUNDS = 300;
+
+    @TempDir
+    private Path folder;
+
+    private final Members members = Members.create();
+    private final List<SlowDevice> devices = new ArrayList<>();
+
+    @AfterEach
+    void stop() {
+        devices.forEach(SlowDevice::release);
+        members.close();
+    }
+
+    /// A device that confirms after a random time, or not before it is released, and knows how much of each file it
+    /// has confirmed.
+    private static final class SlowDevice implements BlockDevice {
+
+        private final Map<Path, Long> confirmed = new ConcurrentHashMap<>();
+        private final Random random;
+        private volatile CountDownLatch held = new CountDownLatch(0);
+
+        SlowDevice(long seed) {
+            random = new Random(seed);
+        }
+
+        void hold() {
+            held = new CountDownLatch(1);
+        }
+
+        void release() {
+            held.countDown();
+        }
+
+        @Override
+        public void force(Path path, FileChannel file) throws IOException {
+            long written = file.size();
+            // Longer than a message takes: a block that was acknowledged too early is still unconfirmed.
+            LockSupport.parkNanos(random.nextInt(3_000_000));
+            try {
+                held.await();
+            } catch (InterruptedException early) {
+                throw new IOException(early);
+            }
+            confirmed.merge(path, written, Math::max);
+        }
+
+        /// Whether content would be in a file after a power failure.
+        boolean has(byte[] content) {
+            return confirmed.entrySet().stream().anyMatch(file -> contains(file.getKey(), file.getValue(), content));
+        }
+
+        private static boolean contains(Path path, long length, byte[] content) {
+            try (var file = Files.newInputStream(path)) {
+                var bytes = file.readNBytes((int) length);
+                for (int at = bytes.length - content.length; at >= 0; at--) {
+                    if (ByteBuffer.wrap(bytes, at, content.length).equals(ByteBuffer.wrap(content))) {
+                        return true;
+                    }
+                }
+                return false;
+            } catch (IOException gone) {
+                return false;
+            }
+        }
+    }
+
+    private HazelcastInstance start() {
+        var device = new SlowDevice(devices.size());
+        var config = members.config();
+        var state = MemberState.of(config);
+        assertThat(state).isNotNull();
+        state.files(BlockLog.open(folder.resolve(Integer.toString(devices.size())), SEGMENT, device), 1);
+        devices.add(device);
+        return members.start(config);
+    }
+
+    private static HazelcastAppender writer(HazelcastInstance member, String circuit) {
+        return (HazelcastAppender) HazelcastJournal.create(member, circuit, Copies.REQUIRED).appender();
+    }
+
+    private long having(byte[] content) {
+        return devices.stream().filter(device -> device.has(content)).count();
+    }
+
+    /// At the moment of the acknowledgement as many devices have a block as there are copies.
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void acknowledgedBlocksAreOnEnoughDevices(int count) throws Exception {
+        var first = start();
+        for (int i = 1; i < count; i++) {
+            start();
+        }
+        var appended = new ConcurrentLinkedQueue<Map.Entry<Long, byte[]>>();
+        Queue<Long> wrong = new ConcurrentLinkedQueue<>();
+        try (var appender = writer(first, "c")) {
+            appender.onDurable(until -> {
+                // One thread at a time acknowledges.
+                while (!appended.isEmpty() && appended.peek().getKey() < until) {
+                    var block = appended.remove();
+                    if (having(block.getValue()) < COPIES) {
+                        wrong.add(block.getKey());
+                    }
+                }
+            });
+            var random = new Random(count);
+            long sequence = 0;
+            for (int round = 0; round < ROUNDS; round++) {
+                for (int blocks = 1 + random.nextInt(3); blocks > 0; blocks--) {
+                    var content = UUID.randomUUID().toString().getBytes(StandardCharsets.UTF_8);
+                    appended.add(Map.entry(sequence, content));
+                    appender.append(ByteBuffer.wrap(content), 1);
+                    sequence++;
+                }
+                assertThat(appender.awaitDurable(sequence, 10, TimeUnit.MINUTES)).isTrue();
+            }
+        }
+        assertThat(wrong).isEmpty();
+    }
+
+    @Test
+    void aRecordThatIsWaitedForNeedsNoRequest() throws Exception {
+        var requests = new AtomicInteger();
+        var first = Interposed.on(start(), (method, arguments) -> {
+            if ("getExecutorService".equals(method) && "myelin.journal.files".equals(arguments[0])) {
+                requests.incrementAndGet();
+            }
+        });
+        start();
+        try (var appender = writer(first, "c")) {
+            Records.append(appender, 0, 1);
+            assertThat(requests).as("whether all members keep files").hasPositiveValue();
+            requests.set(0);
+            for (int i = 1; i <= 100; i++) {
+                Records.append(appender, i, 1);
+            }
+            // On a starved machine a message may take so long that members are asked.
+            assertThat(requests).hasValueLessThan(50);
+        }
+    }
+
+    @Test
+    void membersAreAskedIfMessagesAreLost() throws Exception {
+        var first = start();
+        start();
+        try (var appender = writer(first, "c")) {
+            Records.append(appender, 0, 1);
+            MemberState.required(first).commits().clear();
+            for (int i = 1; i <= 5; i++) {
+                Records.append(appender, i, 1);
+            }
+        }
+    }
+
+    @Test
+    void aMemberThatLeavesDoesNotStopTheWriter() throws Exception {
+        var first = start();
+        var second = start();
+        start();
+        try (var appender = writer(first, "c")) {
+            Records.append(appender, 0, 1);
+            second.getLifecycleService().terminate();
+            for (int i = 1; i <= 50; i++) {
+                Records.append(appender, i, 1);
+            }
+        }
+    }
+
+    @Test
+    void aDeviceThatHangsStallsTheWriter() throws Exception {
+        var first = start();
+        start();
+        for (var device : devices) {
+            try (var appender = writer(first, "c" + devices.indexOf(device))) {
+                Records.append(appender, 0, 1);
+                awaitHealth(appender, Health.SOUND);
+                device.hold();
+                appender.append(Records.of(1, 1), 1);
+                awaitHealth(appender, Health.STALLED);
+                assertThat(appender.durable()).isEqualTo(1);
+                device.release();
+                assertThat(appender.awaitDurable(2, 10, TimeUnit.MINUTES)).isTrue();
+                awaitHealth(appender, Health.SOUND);
+            }
+        }
+    }
+
+    /// It waits half a minute for the device.
+    @Test
+    @Tag("slow")
+    void aDeviceThatHangsDoesNotKeepTheWriterFromBeingClosed() throws Exception {
+        var first = start();
+        start();
+        var appender = writer(first, "c");
+        Records.append(appender, 0, 1);
+        devices.getFirst().hold();
+        appender.append(Records.of(1, 1), 1);
+        appender.close();
+        assertThat(appender.health()).isEqualTo(Health.CLOSED);
+        assertThat(appender.durable()).isEqualTo(1);
+    }
+
+    private static void awaitHealth(Appender appender, Health health) {
+        Eventually.until(health.name(), () -> appender.health() == health);
+    }
+}
