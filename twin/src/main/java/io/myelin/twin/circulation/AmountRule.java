@@ -28,14 +28,18 @@ final class AmountRule implements Rule {
         // A window that is not full yet counts as one with empty missing intervals.
         long nowPerSecond = latest.sum() * PER_SECOND / LATEST;
         long allPerSecond = all.sum() * PER_SECOND / WINDOW;
-        var status = Status.STABLE;
-        if (latest.count() >= fewest && nowPerSecond >= 3 * limit) {
-            status = Status.DEFECTIVE;
-        } else if (latest.count() >= fewest && nowPerSecond >= limit
-                || allPerSecond >= limit / 2 && all.count() >= fewest && exceeded(window)) {
-            status = Status.DEGRADED;
+        long most = Math.max(nowPerSecond, allPerSecond);
+        boolean enough = latest.count() >= fewest;
+        if (enough && nowPerSecond >= 3 * limit) {
+            return new Judgement(Status.DEFECTIVE, this, most, limit);
         }
-        return new Judgement(status, this, Math.max(nowPerSecond, allPerSecond), limit);
+        if (enough && nowPerSecond >= limit) {
+            return new Judgement(Status.DEGRADED, this, most, limit);
+        }
+        if (allPerSecond >= limit / 2 && all.count() >= fewest && exceeded(window)) {
+            return new Judgement(Status.DEGRADED, this, allPerSecond, limit / 2);
+        }
+        return new Judgement(Status.STABLE, this, most, limit);
     }
 
     /// Whether some intervals exceeded the limit: only then half of the limit is too much.

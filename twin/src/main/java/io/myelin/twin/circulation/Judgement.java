@@ -5,7 +5,7 @@ package io.myelin.twin.circulation;
 /// @param status   the status
 /// @param rule     the rule that judged
 /// @param measured the measured value, in the rule's unit
-/// @param limit    the limit for that value
+/// @param limit    the limit that the value was compared with
 public record Judgement(Status status, Rule rule, long measured, long limit) {
 
     /// The reason, as a sentence.

@@ -30,8 +30,11 @@ final class LatencyRule implements Rule {
         if (now >= 3 * limit) {
             return new Judgement(Status.DEFECTIVE, this, now, limit);
         }
-        if (now >= limit || usual >= limit / 2 && exceeded(window)) {
+        if (now >= limit) {
             return new Judgement(Status.DEGRADED, this, Math.max(now, usual), limit);
+        }
+        if (usual >= limit / 2 && exceeded(window)) {
+            return new Judgement(Status.DEGRADED, this, usual, limit / 2);
         }
         return new Judgement(wavering(window) ? Status.ERRATIC : Status.STABLE, this, Math.max(now, usual), limit);
     }

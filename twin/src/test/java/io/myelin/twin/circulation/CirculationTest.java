@@ -278,6 +278,21 @@ class CirculationTest {
                 .isEqualTo("queries take 400 ms on average; 80 ms is too long");
     }
 
+    /// The latest two seconds are no longer too slow, but the whole window is, by half of the limit.
+    @Test
+    void theReasonHasTheLimitThatIsExceeded() {
+        incident.calm(40).pass(8, it -> {
+            it.queries(2, 200_000);
+            it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 60_000);
+        });
+        assertThat(reason("jvm.gc.pause"))
+                .isEqualTo("collections stop all threads 240 ms in every second; 150 is too much");
+        incident.pass(8, it -> it.queries(2, 1_000));
+        assertThat(reason("jvm.gc.pause"))
+                .isEqualTo("collections stop all threads 80 ms in every second; 75 is too much");
+        assertThat(reason("jvm.shop.database")).isEqualTo("queries take 41 ms on average; 40 ms is too long");
+    }
+
     @Test
     void theLatestSignalsAreKeptInOrder() {
         incident.calm(40);
