@@ -8,40 +8,48 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The cost of being watched, as a share of the processor time of a request. Two equal shops, each in a JVM that keeps
-/// running, are measured at the same time, and are watched in turn: in a block first the one, then the other. The other
-/// shop is subject to all that makes the machine faster or slower, so the ratio of their costs tells the difference.
-/// Each of the two ratios of a block has the difference between the shops, in opposite directions, so their product has
-/// none. That each window had requests is asserted; the median of the blocks is printed, with the interval that has it
-/// with 95 % confidence.
+/// The cost of being watched, as a share of a shop's throughput. Two equal shops, each in a JVM that keeps running, are
+/// measured at the same time, and are watched in turn: in a block first the one, then the other. The other shop is
+/// subject to all that makes the machine faster or slower, so the ratio of their costs tells the difference. Each of
+/// the two ratios of a block has the difference between the shops, in opposite directions, so their product has none.
+/// That each window had requests is asserted; the median of the blocks is printed, with the interval that has it with
+/// 95 % confidence.
 ///
-/// Everything that the JVM does counts, also on threads of the recorder, the connection and the compiler. A program
-/// that uses all of its processor time loses as many requests.
+/// The processor time of each thread is read from `/proc`, and counted in two parts: that of the threads that make and
+/// serve requests, per request, and that of all others, per second. A shop that uses a processor fully loses the sum of
+/// both. The compilers are left out: the shops' code is still being compiled minutes later, in bursts that are larger
+/// than the difference to be found.
 ///
 /// `io.myelin.twin.launcher` is the command that starts a shop, with commas for spaces, none by default:
-/// `taskset,-c,0` puts both on one processor, which they use fully and share in slices of milliseconds. Each then has
-/// half of it, so a cost that does not depend on requests counts double.
+/// `taskset,-c,0` puts both on one processor, which they use fully and share in slices of milliseconds.
 ///
 /// `io.myelin.twin.blocks` is the number of blocks, 30 by default, and `io.myelin.twin.customers` the number of
 /// customers of each shop, none of whom pauses, 1 by default. Without customers the shops get no requests, and the
-/// processor time of a second is the cost that does not depend on them. `io.myelin.twin.unwatched` has nothing
-/// watch: what is printed then is the error of the method.
+/// others' time in a second is the whole cost. With `io.myelin.twin.unwatched` nothing watches: what is printed then is
+/// the error of the method.
 @Tag("slow")
+@EnabledOnOs(value = OS.LINUX, disabledReason = "the processor time of each thread is read from /proc")
 class OverheadTest {
 
     private static final int BLOCKS = Integer.getInteger("io.myelin.twin.blocks", 30);
@@ -49,33 +57,52 @@ class OverheadTest {
     private static final List<String> LAUNCHER =
             Stream.of(System.getProperty("io.myelin.twin.launcher", "").split(",")).filter(it -> !it.isEmpty())
                     .toList();
-    private static final long SETTLE_MILLIS = 1_300;
+    private static final long SETTLE_MILLIS = 3_000;
     private static final boolean UNWATCHED = Boolean.getBoolean("io.myelin.twin.unwatched");
-    private static final long WINDOW_MILLIS = 2_000;
-    private static final long WARM_UP_MILLIS = 15_000;
-    private static final int UNMEASURED = 3;
+    private static final long WINDOW_MILLIS = 6_000;
+    private static final long WARM_UP_MILLIS = 30_000;
+    private static final int UNMEASURED = 2;
+    private static final int DRAWN = 2_000;
 
-    /// A window's figures of one shop.
+    /// Beginnings of the names of threads that make and serve requests: of the server, the customers, the carriers of
+    /// their virtual threads, and the cashiers.
+    private static final List<String> SERVING = List.of("HTTP", "HttpClient", "ForkJoin", "VirtualThread", "cashier");
+
+    private static final List<String> COMPILERS = List.of("C1 ", "C2 ");
+
+    /// A shop's figures so far.
     ///
-    /// @param served requests
-    /// @param busy   processor time of the shop's JVM, in nanoseconds
-    /// @param nanos  length of the window
-    private record Load(double served, double busy, double nanos) {
+    /// @param served  requests
+    /// @param serving processor time of each thread that makes or serves requests, by its id, in nanoseconds
+    /// @param others  processor time of each other thread but the compilers
+    /// @param nanos   the time
+    private record Count(long served, Map<String, Long> serving, Map<String, Long> others, long nanos) {
 
-        static Load between(Load before, Load after) {
-            return new Load(after.served - before.served, after.busy - before.busy, after.nanos - before.nanos);
+        Load since(Count before) {
+            return new Load(served - before.served, sum(before.serving, serving), sum(before.others, others),
+                    nanos - before.nanos);
         }
+
+        /// Of a thread that has ended the last part is missing.
+        private static double sum(Map<String, Long> before, Map<String, Long> after) {
+            return after.entrySet().stream().mapToLong(it -> it.getValue() - before.getOrDefault(it.getKey(), 0L))
+                    .sum();
+        }
+    }
+
+    /// A window's figures of one shop; times are in nanoseconds.
+    private record Load(double served, double serving, double others, double nanos) {
 
         double rate() {
             return 1e9 * served / nanos;
         }
 
         double cost() {
-            return busy / 1e3 / served;
+            return serving / 1e3 / served;
         }
 
-        double busyMillis() {
-            return 1e3 * busy / nanos;
+        double otherMillis() {
+            return 1e3 * others / nanos;
         }
     }
 
@@ -91,7 +118,7 @@ class OverheadTest {
         }
 
         double moreMillis() {
-            return watched.busyMillis() - other.busyMillis();
+            return watched.otherMillis() - other.otherMillis();
         }
     }
 
@@ -104,6 +131,11 @@ class OverheadTest {
 
         double moreMillis() {
             return (first.moreMillis() + second.moreMillis()) / 2;
+        }
+
+        /// What a shop loses that has a processor to itself: ten milliseconds of a second are a hundredth.
+        double lostPercent() {
+            return morePercent() + moreMillis() / 10;
         }
     }
 
@@ -151,12 +183,36 @@ class OverheadTest {
             return () -> tell("rest");
         }
 
-        Load tell(String command) throws IOException {
+        /// Requests so far and the time.
+        private String[] tell(String command) throws IOException {
             commands.write(command + "\n");
             commands.flush();
-            var answer = answers.readLine().split(" ");
-            return new Load(
-                    Double.parseDouble(answer[0]), Double.parseDouble(answer[1]), Double.parseDouble(answer[2]));
+            return answers.readLine().split(" ");
+        }
+
+        Count count() throws IOException {
+            var answer = tell("count");
+            var serving = new HashMap<String, Long>();
+            var others = new HashMap<String, Long>();
+            try (var tasks = Files.newDirectoryStream(Path.of("/proc/" + process.pid() + "/task"))) {
+                for (var task : tasks) {
+                    add(task, serving, others);
+                }
+            }
+            return new Count(Long.parseLong(answer[0]), serving, others, Long.parseLong(answer[1]));
+        }
+
+        private static void add(Path task, Map<String, Long> serving, Map<String, Long> others) throws IOException {
+            try {
+                var name = Files.readString(task.resolve("comm"));
+                long nanos = Long.parseLong(Files.readString(task.resolve("schedstat")).split(" ")[0]);
+                if (COMPILERS.stream().noneMatch(name::startsWith)) {
+                    (SERVING.stream().anyMatch(name::startsWith) ? serving : others)
+                            .put(task.getFileName().toString(), nanos);
+                }
+            } catch (NoSuchFileException ended) {
+                // The thread has ended since it was listed.
+            }
         }
 
         @Override
@@ -204,50 +260,45 @@ class OverheadTest {
     private static Turn turn(OtherShop watched, OtherShop other) throws Exception {
         try (var _ = watched.watch()) {
             Thread.sleep(SETTLE_MILLIS); // the beginning of this recording is not counted, nor the end of the last one
-            var watchedBefore = watched.tell("count");
-            var otherBefore = other.tell("count");
+            var watchedBefore = watched.count();
+            var otherBefore = other.count();
             Thread.sleep(WINDOW_MILLIS); // this is what is measured
-            return new Turn(Load.between(watchedBefore, watched.tell("count")),
-                    Load.between(otherBefore, other.tell("count")));
+            return new Turn(watched.count().since(watchedBefore), other.count().since(otherBefore));
         }
     }
 
     private static void print(String kind, List<Block> blocks) {
-        System.out.printf(Locale.ROOT, "%s, %d blocks: processor time of the JVM in a second more by %s ms%n",
+        System.out.printf(Locale.ROOT, "%s, %d blocks: others use more by %s ms of a second%n",
                 UNWATCHED ? "nothing" : kind, blocks.size(), interval(blocks, Block::moreMillis));
         if (CUSTOMERS > 0) {
-            System.out.printf(Locale.ROOT,
-                    "%,.0f requests a second without; processor time of a request %,.1f µs without, more by %s %%%n",
+            System.out.printf(Locale.ROOT, "%,.0f requests a second without; one needs %,.1f µs, and more by %s %%%n",
                     median(blocks, block -> block.first.other.rate()),
                     median(blocks, block -> block.first.other.cost()),
                     interval(blocks, Block::morePercent));
+            System.out.printf(Locale.ROOT, "a shop with a processor to itself loses %s %%%n",
+                    interval(blocks, Block::lostPercent));
         }
     }
 
     private static double median(List<Block> blocks, ToDoubleFunction<Block> figure) {
-        return median(blocks.stream().mapToDouble(figure).toArray());
+        return median(blocks.stream().mapToDouble(figure));
     }
 
-    private static double median(double[] figures) {
-        var sorted = figures.clone();
-        Arrays.sort(sorted);
+    private static double median(DoubleStream figures) {
+        var sorted = figures.sorted().toArray();
         int half = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
-    /// The median, the range of 95 % of the medians of blocks drawn with replacement, and half of the distance between
-    /// the quartiles.
+    /// The median, the range of 95 % of the medians of blocks drawn with replacement, and the blocks.
     private static String interval(List<Block> blocks, ToDoubleFunction<Block> figure) {
-        var figures = blocks.stream().mapToDouble(figure).sorted().toArray();
+        var figures = blocks.stream().mapToDouble(figure).toArray();
         var random = new Random(1);
-        var medians = new double[2_000];
-        for (int i = 0; i < medians.length; i++) {
-            medians[i] =
-                    median(random.ints(figures.length, 0, figures.length).mapToDouble(at -> figures[at]).toArray());
-        }
-        Arrays.sort(medians);
-        return String.format(Locale.ROOT, "%.2f (%.2f to %.2f, spread of a block %.2f)", median(figures),
-                medians[medians.length / 40], medians[medians.length - 1 - medians.length / 40],
-                (figures[figures.length * 3 / 4] - figures[figures.length / 4]) / 2);
+        var medians = DoubleStream.generate(
+                () -> median(random.ints(figures.length, 0, figures.length).mapToDouble(at -> figures[at])))
+                .limit(DRAWN).sorted().toArray();
+        return String.format(Locale.ROOT, "%.2f (%.2f to %.2f; blocks %s)", median(blocks, figure),
+                medians[DRAWN / 40], medians[DRAWN - 1 - DRAWN / 40], DoubleStream.of(figures)
+                        .mapToObj(it -> String.format(Locale.ROOT, "%.2f", it)).collect(Collectors.joining(" ")));
     }
 }

@@ -1,11 +1,9 @@
 package io.myelin.twin.shop;
 
-import com.sun.management.OperatingSystemMXBean;
 import io.myelin.twin.sign.Told;
 import io.myelin.twin.source.LiveSource;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -13,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A shop in a JVM of its own. It executes commands, one per line: `watch` starts a twin in the same JVM, `rest` ends
 /// it, `count` does nothing, and the identifier of a trouble begins or ends that. The answer to each is the number of
-/// requests so far, the processor time of the JVM and the time, both in nanoseconds.
+/// requests so far, and the time in nanoseconds.
 final class PlainShop {
 
     private static final Consumer<Told> NOBODY = _ -> {};
@@ -35,7 +33,6 @@ final class PlainShop {
     ///                  journals
     public static void main(String... arguments) throws Exception {
         var signals = new Switch();
-        var machine = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         @Nullable Watching watching = null;
         int journals = 0;
         try (var shop = new Shop(signals);
@@ -55,8 +52,7 @@ final class PlainShop {
                 } else {
                     toggle(line, troubles);
                 }
-                System.out.println(
-                        shop.served() + " " + machine.getProcessCpuTime() + " " + System.nanoTime());
+                System.out.println(shop.served() + " " + System.nanoTime());
             }
         }
         System.exit(0);
