@@ -300,6 +300,8 @@ final class Lane extends LaneTarget {
         int to = Math.clamp(limit - boundary + Segment.LENGTH, from, Segment.LENGTH);
         @Nullable Object[] filled = consuming.slots;
         Target target = present;
+        // In a local variable: after the acquire of a slot, the compiler would have to load a field again.
+        Transit transit = delivery.transit();
         int slot = from;
         while (slot < to && !finished) {
             Object content = SLOT.getAcquire(filled, slot);
@@ -321,7 +323,7 @@ final class Lane extends LaneTarget {
                 }
             } else {
                 progress = reached += VALUE + 1;
-                delivery.deliver(requireNonNull(target), content); // the first slot is a target
+                transit = delivery.deliver(transit, requireNonNull(target), content); // the first slot is a target
             }
         }
         return (long) slot - from;

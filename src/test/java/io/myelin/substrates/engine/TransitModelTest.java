@@ -104,7 +104,7 @@ class TransitModelTest {
 
     /// As the ingress delivers.
     private static void deliver(Worker to, Target target, Object value) {
-        to.delivery().deliver(target, value);
+        to.delivery().deliver(to.transit(), target, value);
     }
 
     private void compare(long seed, int fuel, boolean wide) {

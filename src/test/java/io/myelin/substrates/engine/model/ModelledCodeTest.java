@@ -97,8 +97,8 @@ class ModelledCodeTest {
                     Lane | appended | POSITION.getOpaque
                     Lane | install | NEXT.compareAndSet
                     Lane | next | NEXT.getAcquire
-                    Lane | drain | Lane.slots(), Lane.advance(), Delivery.enter(), Lane.slots(), SLOT.getAcquire, \
-                    Lane.forget(), Delivery.publishCompleted(), Lane.publishDone(), Delivery.deliver()
+                    Lane | drain | Lane.slots(), Lane.advance(), Delivery.enter(), Lane.slots(), Delivery.transit(), \
+                    SLOT.getAcquire, Lane.forget(), Delivery.publishCompleted(), Lane.publishDone(), Delivery.deliver()
                     Segment | link | NEXT.setRelease
                     Segment | next | NEXT.getAcquire
                     """)
