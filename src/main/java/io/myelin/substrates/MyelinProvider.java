@@ -130,13 +130,14 @@ public final class MyelinProvider extends CortexProvider {
         return own(circuit).failures();
     }
 
-    /// The number of dispatch lists compiled to code so far, in all circuits (`docs/operations.md`). Any thread.
+    /// The number of dispatch lists and chains of operators compiled to code so far, in all circuits
+    /// (`docs/operations.md`). Any thread.
     public static long compiledDispatches() {
         return SequentialCircuit.compiledDispatches();
     }
 
-    /// The number of refused requests to compile a dispatch list, because there were too many lists or the platform
-    /// does not permit it. A list that asks again counts again. Any thread.
+    /// The number of refused requests to compile a dispatch list or a chain of operators, because there were too many
+    /// classes or the platform does not permit it. A list that asks again counts again. Any thread.
     public static long refusedDispatches() {
         return SequentialCircuit.refusedDispatches();
     }

@@ -93,8 +93,9 @@ class DocumentationTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             FanOutCompiler | HOT = 10_000;                   | after 10,000 emissions
-            FanOutCompiler | CAPACITY = 1024;                | at most 1,024 lists of the process
+            FanOutCompiler | CAPACITY = 1024;                | at most 1,024 classes of the process
             FanOutCompiler | LONGEST = 64;                   | of two to 64 receptors
+            StageCode   | MOST = 64;                         | at most 64 for the operators of one list
             SharedQueue | FIRST = 32;                        | chunks of 32 slots at first
             SharedQueue | LONGEST = 8192;                    | and 8,192 later
             Segment     | LENGTH = 1 << 10;                  | in segments of 1,024

@@ -37,6 +37,17 @@ class ReachabilityMetadataTest {
             "engine.FanOutCode: Lookup.defineHiddenClassWithClassData",
             "engine.FanOutCode: Class.getDeclaredConstructor",
             "engine.FanOutCode: Constructor.newInstance",
+            // Nor does it compile a chain of stages.
+            "engine.StageBody: Class.getResourceAsStream",
+            "engine.StageBody: Class.getDeclaredFields",
+            "engine.StageBody: Class.getDeclaredMethods",
+            "engine.StageCode: Class.getDeclaredFields",
+            "engine.StageCode: Field.get",
+            "engine.StageCode: Field.setAccessible",
+            "engine.StageCode: MethodHandles.privateLookupIn",
+            "engine.StageCode: Lookup.defineHiddenClassWithClassData",
+            "engine.StageCode: Class.getDeclaredConstructor",
+            "engine.StageCode: Constructor.newInstance",
             // A warning about two API jars; an image has one.
             "ApiDeclarations: ClassLoader.getResources",
             "ApiDeclarations: ClassLoader.getSystemResources");
@@ -85,6 +96,9 @@ class ReachabilityMetadataTest {
             case "java/lang/invoke/MethodHandles" -> name.equals("privateLookupIn");
             case "java/lang/invoke/MethodHandles$Lookup" ->
                 name.matches("find(?!VarHandle).*|define.*|unreflect.*|ensureInitialized");
+            case "java/lang/reflect/Modifier" -> false;
+            case "java/lang/reflect/Method" -> name.equals("invoke");
+            case "java/lang/reflect/Field" -> name.matches("[gs]et|setAccessible"); // not what a field says of itself
             case "java/lang/reflect/Member" -> false; // what a name is made of, given by the caller
             default -> owner.startsWith("java/lang/reflect/") || owner.startsWith("java/util/ServiceLoader");
         };

@@ -1,19 +1,20 @@
 package io.myelin.substrates.engine;
 
-/// How a circuit calls several receptors, selected by the system property `io.myelin.substrates.dispatch`. The forms
-/// differ only in speed.
+/// How a circuit calls several receptors, and the stages of a chain, selected by the system property
+/// `io.myelin.substrates.dispatch`. The forms differ only in speed.
 public enum DispatchForm {
 
-    /// Always by a loop over a list.
+    /// Always by a loop over a list; each stage calls the next.
     LIST,
 
-    /// By code compiled from the list once it is hot and stable, if the platform permits it; by the loop until then.
+    /// By code compiled from the list or the chain once it is hot and stable, if the platform permits it; as in the
+    /// other form until then.
     COMPILED;
 
     /// Name of the system property.
     public static final String PROPERTY = "io.myelin.substrates.dispatch";
 
-    /// The number of lists compiled so far, in all circuits. Any thread.
+    /// The number of lists and chains compiled so far, in all circuits. Any thread.
     public static long compiled() {
         return FanOutCompiler.SHARED.compiled();
     }

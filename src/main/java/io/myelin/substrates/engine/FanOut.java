@@ -4,11 +4,13 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The receptors of a target with several, and the counter of their dispatches.
+/// The receptors of a target with several, or the chain of stages of a target with one, and the counter of their
+/// dispatches.
 ///
-/// The loop over a list calls all classes of receptors from one call site, which becomes megamorphic. So a list that
-/// was dispatched some thousand times unchanged is compiled ([FanOutCode]) by a [FanOutCompiler] on another thread; the
-/// target then calls that code in place of the loop.
+/// The loop over a list calls all classes of receptors from one call site, which becomes megamorphic, and so does each
+/// class of stages call the next stage. So a list or a chain that was dispatched some thousand times unchanged is
+/// compiled ([FanOutCode], [StageCode]) by a [FanOutCompiler] on another thread; the target then calls that code in
+/// place of the loop.
 ///
 /// Circuit thread only, except as described in [FanOutCompiler.Request].
 final class FanOut {

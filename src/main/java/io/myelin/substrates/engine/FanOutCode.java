@@ -50,11 +50,6 @@ final class FanOutCode {
     static Receptor<Object> define(Worker worker, Receptor<Object>[] receptors, String label)
             throws ReflectiveOperationException {
         Object[] constants = Arrays.copyOf(receptors, receptors.length + 1, Object[].class);
-        for (int i = 0; i < receptors.length; i++) {
-            if (constants[i] instanceof Target member) {
-                constants[i] = member.resolved();
-            }
-        }
         constants[receptors.length] = worker;
         return (Receptor<Object>) MethodHandles.lookup()
                 .defineHiddenClassWithClassData(write(receptors.length, label), constants, true)
@@ -113,7 +108,8 @@ final class FanOutCode {
         return index == count ? WORKER : RECEPTOR;
     }
 
-    private static String fit(String label) {
+    /// As much of a text as may be part of a class's name.
+    static String fit(String label) {
         var name = new StringBuilder(label.length());
         for (int i = 0; i < Math.min(label.length(), LONGEST_LABEL); i++) {
             char letter = label.charAt(i);

@@ -5,6 +5,7 @@ import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
@@ -15,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// Compiles hot lists to [FanOutCode], on a thread of its own, for all circuits of the process.
+/// Compiles hot lists to [FanOutCode], and the stages in them to [StageCode], on a thread of its own, for all circuits
+/// of the process.
 ///
 /// The number of its loaded classes is limited, because each takes some kilobytes of metaspace and some milliseconds of
 /// JIT compilation. At the limit, a request is refused and the oldest code is evicted from its target, so that there is
@@ -25,9 +27,9 @@ import org.jspecify.annotations.Nullable;
 /// collection: one request at first, and twice as many each time. All of this affects only the duration of a dispatch.
 final class FanOutCompiler {
 
-    /// Dispatches of one list that make it hot.
+    /// Dispatches of one list or chain that make it hot.
     private static final int HOT = 10_000;
-    /// The maximum number of loaded classes: some five megabytes.
+    /// The maximum number of loaded classes, some five megabytes; those of the last list may exceed it.
     private static final int CAPACITY = 1024;
     /// The maximum number of receptors of a list: calls that a compiler would inline.
     private static final int LONGEST = 64;
@@ -50,6 +52,7 @@ final class FanOutCompiler {
     private final Set<Made> loaded = new HashSet<>();
     private final Deque<Made> inUse = new ArrayDeque<>();
     private final ReferenceQueue<Class<?>> unloaded = new ReferenceQueue<>();
+    private int classes;
     private int evicted;
     /// Requests to refuse after the next shortage, and those still to refuse after the last one.
     private int backOff = 1;
@@ -88,12 +91,12 @@ final class FanOutCompiler {
         return executor;
     }
 
-    /// Dispatches of one list that make it hot; 0 if this compiles nothing.
+    /// Dispatches of one list or chain that make it hot; 0 if this compiles nothing.
     int threshold() {
         return threshold;
     }
 
-    /// The number of lists compiled so far. Any thread.
+    /// The number of lists and chains compiled so far. Any thread.
     long compiled() {
         return compiled.get();
     }
@@ -147,20 +150,28 @@ final class FanOutCompiler {
         }
     }
 
+    @SuppressWarnings("unchecked") // an array of a generic interface
     private @Nullable Receptor<Object> codeOf(Request request) throws ReflectiveOperationException {
         if (impossible || left > 0) {
             left--;
             return null;
         }
-        if (loaded.size() >= capacity) {
+        if (classes >= capacity) {
             evict();
             return null;
         }
-        Receptor<Object> code =
-                FanOutCode.define(request.target.worker(), request.receptors, request.label.toString());
-        var made = new Made(code.getClass(), request.target, unloaded);
+        String label = request.label.toString();
+        var stages = new StageCode(label);
+        // A copy of another type: the receptors of a row are targets, and their code is not.
+        Receptor<Object>[] receptors = Arrays.copyOf(request.receptors, request.receptors.length, Receptor[].class);
+        for (int i = 0; i < receptors.length; i++) {
+            receptors[i] = stages.of(receptors[i] instanceof Target member ? member.resolved() : receptors[i]);
+        }
+        Receptor<Object> code = FanOutCode.define(request.target.worker(), receptors, label);
+        var made = new Made(code.getClass(), 1 + stages.classes(), request.target, unloaded);
         loaded.add(made);
         inUse.add(made);
+        classes += made.classes;
         backOff = Math.max(1, backOff >> 1);
         return code;
     }
@@ -177,8 +188,11 @@ final class FanOutCompiler {
 
     private void expunge() {
         for (Reference<?> gone = unloaded.poll(); gone != null; gone = unloaded.poll()) {
-            if (gone instanceof Made made && loaded.remove(made) && !inUse.remove(made)) {
-                evicted--;
+            if (gone instanceof Made made && loaded.remove(made)) {
+                classes -= made.classes;
+                if (!inUse.remove(made)) {
+                    evicted -= made.classes;
+                }
             }
         }
     }
@@ -188,7 +202,7 @@ final class FanOutCompiler {
     private void evict() {
         Made oldest = evicted > capacity >> 3 ? null : inUse.poll();
         if (oldest != null) {
-            evicted++;
+            evicted += oldest.classes;
             Target target = oldest.target.get();
             if (target != null) {
                 target.worker().submit(target::dropCode);
@@ -196,13 +210,16 @@ final class FanOutCompiler {
         }
     }
 
-    /// A compiled class; cleared when it is unloaded.
+    /// The compiled class of a list, from which those of its stages are reachable; cleared when it is unloaded.
     private static final class Made extends WeakReference<Class<?>> {
 
         private final WeakReference<Target> target;
+        /// The number of classes, with those of the stages.
+        private final int classes;
 
-        Made(Class<?> made, Target target, ReferenceQueue<Class<?>> unloaded) {
+        Made(Class<?> made, int classes, Target target, ReferenceQueue<Class<?>> unloaded) {
             super(made, unloaded);
+            this.classes = classes;
             this.target = new WeakReference<>(target);
         }
     }

@@ -1,6 +1,7 @@
 package io.myelin.substrates.engine;
 
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.operator.Stage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +24,9 @@ public final class Target implements Receptor<Object> {
 
     private long version;
     /// The receptor if there is exactly one, the usual case; saves a loop and an array. Or the compiled code of
-    /// several.
+    /// several, or of a chain of stages.
     private @Nullable Receptor<Object> single;
-    /// The receptors if there are several.
+    /// The receptors if there are several, or one that is a chain of stages to be compiled.
     private @Nullable FanOut several;
     /// The emission that follows the receptors, queued in transit.
     private @Nullable Target next;
@@ -74,6 +75,23 @@ public final class Target implements Receptor<Object> {
     public static Target of(Worker worker, Receptor<?> receptor) {
         var target = of(worker);
         target.single = (Receptor<Object>) receptor;
+        return target;
+    }
+
+    /// A target that always delivers to one receptor, which is compiled once it is hot if it is a chain of stages.
+    ///
+    /// @param label becomes part of the names of its compiled classes; its text is read when they are made
+    public static Target of(Worker worker, Receptor<?> receptor, Object label) {
+        return of(worker, receptor, worker.fanOutCompiler(), label);
+    }
+
+    @SuppressWarnings("unchecked") // a receptor only receives the values of its own pipe
+    static Target of(Worker worker, Receptor<?> receptor, FanOutCompiler compiler, Object label) {
+        if (compiler.threshold() == 0 || !Stage.isChain(receptor)) {
+            return of(worker, receptor);
+        }
+        var target = of(worker);
+        target.several = new FanOut(array(List.of((Receptor<Object>) receptor)), compiler, label);
         return target;
     }
 
@@ -229,9 +247,14 @@ public final class Target implements Receptor<Object> {
                 : receptors.toArray(new Receptor[0]);
     }
 
-    /// The receptor that represents this target in the code of a row: its only one, if that never changes, or itself.
+    /// The receptor that represents this target in compiled code: its only one, if that never changes, or itself. Any
+    /// thread that the target was published to: what it reads of a fixed target never changes.
     Receptor<Object> resolved() {
-        Receptor<Object> only = topology == Topology.FIXED && several == null && next == null ? single : null;
+        if (topology != Topology.FIXED || next != null) {
+            return this;
+        }
+        FanOut list = several;
+        Receptor<Object> only = list == null ? single : list.receptors.length == 1 ? list.receptors[0] : null;
         return only == null ? this : only;
     }
 

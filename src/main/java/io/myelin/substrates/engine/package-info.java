@@ -1,8 +1,9 @@
 /// The circuit's thread and its queues: admission, transit, dispatch, barriers, waking and idling.
 ///
-/// Independent of names, subjects, conduits and pipes; of the API it uses only the functional type `Receptor`.
+/// Independent of names, subjects, conduits and pipes; of the API it uses only the functional type `Receptor`. It knows
+/// what a stage is in order to compile chains of stages.
 ///
-/// May call: nothing of the provider.
+/// May call: `operator`.
 ///
 /// To read it in the order of an emission: [io.myelin.substrates.engine.Worker#submit];
 /// [io.myelin.substrates.engine.Ingress], which admits it, to a [io.myelin.substrates.engine.Lane] of its producer or

@@ -25,4 +25,11 @@ public abstract class Stage<I, O> implements Receptor<I> {
     protected Stage(Receptor<? super O> next) {
         this.next = next;
     }
+
+    /// Whether a receptor is a stage before another stage.
+    ///
+    /// @param receptor any receptor
+    public static boolean isChain(Receptor<?> receptor) {
+        return receptor instanceof Stage<?, ?> stage && stage.next instanceof Stage<?, ?>;
+    }
 }

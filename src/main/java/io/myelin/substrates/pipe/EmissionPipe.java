@@ -67,7 +67,7 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
         Receptor<I> stages = stageFactory.assemble(inline(), new AttachmentPoint(derived, worker().clock()));
         Origin origin = origin();
         return origin == null
-                ? new DirectPipe<>(derived, Target.of(worker(), stages))
+                ? new DirectPipe<>(derived, Target.of(worker(), stages, derived.name()))
                 : new TracedPipe<>(derived, worker(), origin, stages);
     }
 

@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Random;
 
 /// A random program: targets with lists of receptors that note, count, fail, emit to other targets, and change the
-/// lists. Its effects are a text, to be compared with those of the other implementation.
+/// lists, and chains of stages before some of them. Its effects are a text, to be compared with those of the other
+/// implementation.
 final class FanOutProgram {
 
     private static final int TARGETS = 4;
     private static final int EMISSIONS = 60;
+    private static final int CAUSED = 30;
 
     private final Random random;
     private final FanOutCompiler compiler;
@@ -21,13 +23,18 @@ final class FanOutProgram {
     private final Topology topology = new Topology();
     private final List<List<Receptor<Object>>> lists = new ArrayList<>();
     private final List<Target> targets = new ArrayList<>();
+    private final List<Target> chains = new ArrayList<>();
+    private final StageSamples stages;
     private int named;
+    /// Emissions that one emission may still cause: a stage may make a larger number of a small one.
+    private int causable;
 
     /// @param late the tasks that the compiler's executor has deferred; run between two emissions
     FanOutProgram(long seed, FanOutCompiler compiler, List<Runnable> late) {
         random = new Random(seed);
         this.compiler = compiler;
         this.late = late;
+        stages = new StageSamples(random, done::add);
         for (int i = 0; i < TARGETS; i++) {
             var list = new ArrayList<Receptor<Object>>();
             lists.add(list);
@@ -35,7 +42,18 @@ final class FanOutProgram {
                 list.add(step());
             }
             targets.add(Target.of(worker, topology, () -> dispatch(list)));
+            chains.add(chain(random.nextBoolean() ? targets.getLast() : step()));
         }
+    }
+
+    /// A chain of one to four stages before a receptor.
+    @SuppressWarnings({"unchecked", "rawtypes"}) // what the stages hand on are integers
+    private Target chain(Receptor<Object> end) {
+        Receptor<Integer> first = (Receptor) end;
+        for (int length = 1 + random.nextInt(4); length > 0; length--) {
+            first = stages.any(first);
+        }
+        return Target.of(worker, first, compiler, "program");
     }
 
     private Dispatch dispatch(List<Receptor<Object>> list) {
@@ -53,7 +71,7 @@ final class FanOutProgram {
     private Receptor<Object> step() {
         String name = "r" + named++;
         int other = random.nextInt(TARGETS);
-        return switch (random.nextInt(8)) {
+        return switch (random.nextInt(9)) {
             case 0 -> new Counting(name);
             case 1 -> value -> {
                 throw new IllegalStateException(name + value);
@@ -63,7 +81,8 @@ final class FanOutProgram {
             case 4 -> Target.of(worker, (Receptor<Object>) value -> done.add(name + value));
             case 5 ->
                 Target.of(worker, topology, () -> dispatch(List.of(new Counting(name), new Counting(name + "'"))));
-            case 6 -> Target.of(worker, dispatch(List.of(new Counting(name), value -> emit(other, name, value))));
+            case 6 -> chain(random.nextBoolean() ? new Counting(name) : value -> emit(other, name, value));
+            case 7 -> Target.of(worker, dispatch(List.of(new Counting(name), value -> emit(other, name, value))));
             default -> value -> done.add(name + value);
         };
     }
@@ -85,8 +104,8 @@ final class FanOutProgram {
 
     private void emit(int target, String name, Object value) {
         done.add(name + value + ">");
-        if (value instanceof Integer left && left > 0) {
-            worker.submit(targets.get(target), left - 1);
+        if (value instanceof Integer left && left > 0 && causable-- > 0) {
+            worker.submit((left % 2 == 0 ? chains : targets).get(target), Math.min(left, 2) - 1);
         }
     }
 
@@ -105,7 +124,8 @@ final class FanOutProgram {
 
     List<String> run() {
         for (int i = 0; i < EMISSIONS; i++) {
-            worker.submit(targets.get(random.nextInt(TARGETS)), random.nextInt(3));
+            causable = CAUSED;
+            worker.submit((random.nextBoolean() ? chains : targets).get(random.nextInt(TARGETS)), random.nextInt(9));
             stepped.step();
             if (random.nextInt(4) == 0) {
                 late.forEach(Runnable::run);
