@@ -65,13 +65,18 @@ public final class BacklogGate {
     ///
     /// @return null if none is free
     <E> @Nullable Passage<E> enter(E value) {
-        if (waiting.get() >= bound) {
+        int before = waiting.get();
+        if (before >= bound) {
             return null; // without a write, so that refused producers do not contend for the counter's cache line
         }
         var passage = new Passage<>(this, value); // before the place is taken, since allocation may fail
-        if (waiting.incrementAndGet() > bound) {
-            waiting.decrementAndGet();
-            return null;
+        // Not an increment that is undone beyond the bound: while it stood, others would be refused although a place is
+        // free.
+        while (!waiting.compareAndSet(before, before + 1)) {
+            before = waiting.get();
+            if (before >= bound) {
+                return null;
+            }
         }
         return passage;
     }
