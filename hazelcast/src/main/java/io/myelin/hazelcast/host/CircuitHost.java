@@ -79,6 +79,7 @@ public final class CircuitHost implements AutoCloseable {
     private final CircuitOpening opening;
     private final HostSweep sweep;
     private volatile boolean started;
+    private volatile boolean joining;
     private volatile boolean handingOver;
     private volatile boolean closed;
 
@@ -141,14 +142,20 @@ public final class CircuitHost implements AutoCloseable {
     /// moves to this member before it can be opened here, whereas a member that joins with data receives partitions at
     /// once. Circuits move to it when this returns and later.
     ///
-    /// @throws IllegalStateException if [#start] would throw that, or the member has data already
+    /// The cluster may refuse to give the member data, for example because its oldest member is leaving. Then the host
+    /// is started nevertheless, and this may be called again.
+    ///
+    /// @throws IllegalStateException if [#start] would throw that, the member has data already, or the cluster refuses
     public void join() {
         if (!member.getCluster().getLocalMember().isLiteMember()) {
             throw new IllegalStateException("the member has data");
         }
-        // Loads the provider: the first circuits that move here would wait for that.
-        settings.circuits().get().close();
-        start();
+        if (!joining || closed) {
+            // Loads the provider: the first circuits that move here would wait for that.
+            settings.circuits().get().close();
+            start();
+            joining = true;
+        }
         member.getCluster().promoteLocalLiteMember();
     }
 
@@ -286,6 +293,11 @@ public final class CircuitHost implements AutoCloseable {
         return null;
     }
 
+    /// Whether a circuit lives here, or is being opened or closed.
+    boolean isHosted(String key) {
+        return residents.containsKey(key);
+    }
+
     List<ResidentCircuit> residents() {
         return List.copyOf(residents.values());
     }
@@ -418,15 +430,19 @@ public final class CircuitHost implements AutoCloseable {
     }
 
     /// Starts to follow a circuit unless it is followed or lives here. Called by the sweep.
-    void follow(String key) {
+    ///
+    /// @return whether it started
+    boolean follow(String key) {
         var present = standbys.get(key);
         if (present != null && !present.isBroken() || closed || residents.containsKey(key)) {
-            return;
+            return false;
         }
         unfollow(key);
-        if (programs.containsKey(CircuitKey.kind(key))) {
-            standbys.put(key, opening.follow(new ResidentCircuit(key, router, workers)));
+        if (!programs.containsKey(CircuitKey.kind(key))) {
+            return false;
         }
+        standbys.put(key, opening.follow(new ResidentCircuit(key, router, workers)));
+        return true;
     }
 
     /// Stops following a circuit.

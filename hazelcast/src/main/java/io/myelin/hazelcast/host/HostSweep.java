@@ -80,15 +80,22 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         for (var resident : host.residents()) {
             check(resident);
         }
-        // An entry is on the member that owns the partition of its key, where the circuit belongs.
+        repair(open());
+        if (settings.standbys()) {
+            follow();
+        }
+    }
+
+    /// Opens the circuits that belong here and are not open: an entry is on the member that owns the partition of its
+    /// key.
+    ///
+    /// @return the keys of this member's entries that say that the circuit is open
+    private Set<String> open() {
         var active = localKeys(ACTIVE);
         for (var key : active) {
             host.require(key);
         }
-        repair(active);
-        if (settings.standbys()) {
-            follow();
-        }
+        return active;
     }
 
     /// The keys of this member's entries. Copied: Hazelcast's set deserialises each key again in every iteration, and
@@ -116,24 +123,44 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
 
     private void follow() {
         var wanted = new HashSet<String>();
-        for (var key : directory.keySet(ACTIVE)) {
-            if (backups.isHere(key)) {
-                wanted.add(key);
-                try {
-                    host.follow(key);
-                } catch (RuntimeException | Error unreadable) {
-                    // A journal that cannot be read, or a program that throws: the owner reports it. The others are
-                    // followed.
+        boolean again = false;
+        try {
+            for (var key : directory.keySet(ACTIVE)) {
+                if (backups.isHere(key)) {
+                    wanted.add(key);
+                    // To begin takes some calls of the cluster, and there may be thousands of circuits. An event may be
+                    // the death of an owner, whose circuits must not wait for that.
+                    if (follow(key) && due) {
+                        due = false;
+                        again = true;
+                        host.reclaimPermits();
+                        open();
+                    }
+                } else if (host.isOwned(key) && !host.isHosted(key)) {
+                    // Its owner died during this sweep: the next one opens the circuit from its standby, if there is
+                    // one. A circuit that is open was opened while its standby was made, and has no use for that.
+                    wanted.add(key);
                 }
-            } else if (host.isOwned(key)) {
-                // Its owner died during this sweep: the next one opens the circuit from its standby, if there is one.
-                wanted.add(key);
+            }
+            for (var key : host.standbys()) {
+                if (!wanted.contains(key)) {
+                    host.unfollow(key);
+                }
+            }
+        } finally {
+            if (again) {
+                due = true;
             }
         }
-        for (var key : host.standbys()) {
-            if (!wanted.contains(key)) {
-                host.unfollow(key);
-            }
+    }
+
+    /// @return whether it began
+    private boolean follow(String key) {
+        try {
+            return host.follow(key);
+        } catch (RuntimeException | Error unreadable) {
+            // A journal that cannot be read, or a program that throws: the owner reports it. The others are followed.
+            return false;
         }
     }
 

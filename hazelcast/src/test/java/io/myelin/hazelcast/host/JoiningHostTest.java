@@ -3,6 +3,7 @@ package io.myelin.hazelcast.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.hazelcast.cluster.ClusterState;
 import com.hazelcast.core.HazelcastInstance;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.hazelcast.Members;
@@ -70,6 +71,35 @@ class JoiningHostTest {
             // Nothing changed.
             assertThat(host.isOpening()).isFalse();
             host.start();
+        }
+    }
+
+    @Test
+    void joinThatTheClusterRefusesIsRepeated() {
+        var one = member(true);
+        try (var first = host(one, HostSettings.defaults())) {
+            first.start();
+            var member = member(false);
+            try (var second = host(member, HostSettings.defaults())) {
+                Eventually.until("frozen", () -> isFrozen(one));
+                assertThatThrownBy(second::join).isInstanceOf(IllegalStateException.class);
+                assertThat(member.getCluster().getLocalMember().isLiteMember()).isTrue();
+                one.getCluster().changeClusterState(ClusterState.ACTIVE);
+                second.join();
+                assertThat(member.getCluster().getLocalMember().isLiteMember()).isFalse();
+                assertThatThrownBy(second::join).isInstanceOf(IllegalStateException.class);
+            }
+            assertThatThrownBy(first::join).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    /// Refused while partitions migrate.
+    private static boolean isFrozen(HazelcastInstance member) {
+        try {
+            member.getCluster().changeClusterState(ClusterState.FROZEN);
+            return true;
+        } catch (IllegalStateException migrating) {
+            return false;
         }
     }
 }
