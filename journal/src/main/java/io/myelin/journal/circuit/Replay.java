@@ -243,7 +243,8 @@ public final class Replay implements AutoCloseable {
             while (goOn.getAsBoolean()) {
                 long before = position;
                 toEnd();
-                if (position == before) {
+                // Asked again: a wait in the read above may have taken the permit of a wake-up.
+                if (position == before && goOn.getAsBoolean()) {
                     cursor.await(ASK_NANOS);
                 }
             }
