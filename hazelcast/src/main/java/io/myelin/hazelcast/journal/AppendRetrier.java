@@ -111,7 +111,11 @@ final class AppendRetrier implements Runnable {
         }
         dozing = true;
         // `dozing` is written before the mark is read; a thread that moves the mark does so before it reads `dozing`.
-        if (appender.confirmed().index() == noted && !suspicious) {
+        // Whatever else wakes this thread is looked for again: a call of the cluster may have taken the permit.
+        if (appender.confirmed().index() == noted
+                && !suspicious
+                && appender.failed(0) == null
+                && appender.redundancy().known()) {
             LockSupport.parkNanos(this, IDLE_NANOS);
         }
         dozing = false;

@@ -2,13 +2,16 @@ package io.myelin.hazelcast.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.hazelcast.spi.exception.RetryableHazelcastException;
 import io.myelin.hazelcast.CountedTasks;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Health;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /// The state of an appender while blocks arrive, and the health of an idle one.
@@ -76,6 +79,46 @@ class HazelcastAppenderTest {
                 // Some are for other operations, such as those that open the journal.
                 assertThat(tasks.count()).isLessThan(BLOCKS / 2);
             }
+        }
+    }
+
+    /// The retrying thread waits for the members' answers then, and that wait takes the permit of the wake-up.
+    @Test
+    void blockThatFailsWhileMembersAreAskedIsResent() throws Exception {
+        var asked = new CountDownLatch(1);
+        var failed = new CountDownLatch(1);
+        var failing = new AtomicBoolean(true);
+        try (var members = Members.create()) {
+            var member = members.start();
+            members.start();
+            // While copies are missing, it polls.
+            Eventually.until("copies", () -> member.getPartitionService().isClusterSafe());
+            MemberState.required(member).inquiry(() -> {
+                if (Thread.currentThread().getName().startsWith("journal-retrier-")) {
+                    asked.countDown();
+                    await(failed);
+                }
+                return 0;
+            });
+            var watched = Interposed.on(member, (operation, _) -> {
+                if (operation.equals("submitToKey") && failing.getAndSet(false)) {
+                    throw new RetryableHazelcastException("once");
+                }
+            });
+            try (var appender = HazelcastJournal.create(watched, "c", Copies.PREFERRED).appender()) {
+                await(asked);
+                appender.append(Records.of(0, 1), 1);
+                failed.countDown();
+                assertThat(appender.awaitDurable(1, 2, TimeUnit.MINUTES)).isTrue();
+            }
+        }
+    }
+
+    private static void await(CountDownLatch event) {
+        try {
+            event.await();
+        } catch (InterruptedException unexpected) {
+            throw new IllegalStateException(unexpected);
         }
     }
 }
