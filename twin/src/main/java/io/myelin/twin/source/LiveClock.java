@@ -19,18 +19,14 @@ final class LiveClock implements AutoCloseable {
     private static final Duration TICK = Duration.ofMillis(100);
     private static final long LAG = 1_250_000;
     private static final long PATIENCE = 4_000_000;
-    private static final long SILENCE = 8_000_000;
-    private static final long BETWEEN_REMARKS = 1_000_000;
 
     private final Circuit circuit = cortex().circuit(cortex().name("live-clock"));
     private final Ticker ticker;
     private final LongConsumer watermarks;
     private final LongConsumer silence;
+    private final SilenceCounter quiet = new SilenceCounter(TICK);
     /// Written by the stream's thread, read by the circuit's; a value that is one tick old does no harm.
     private volatile long delivered;
-    /// As `delivered`; the time of the latest delivery.
-    private volatile long heard;
-    private long remarked;
 
     /// @param watermarks receives the times up to which events are known, in microseconds since the epoch
     /// @param silence    receives the microseconds without a delivery, if that is too long
@@ -38,23 +34,21 @@ final class LiveClock implements AutoCloseable {
         this.watermarks = watermarks;
         this.silence = silence;
         delivered = now();
-        heard = delivered;
         ticker = circuit.ticker(TICK, circuit.pipe(cortex().name("tick"), this::tick));
     }
 
-    /// Records that events up to a time have been delivered.
+    /// Records that events up to a time have been delivered. Called by one thread.
     void delivered(long time) {
         delivered = time;
-        heard = now();
+        quiet.heard();
     }
 
     private void tick(Long tick) {
-        long now = now();
-        long silent = now - heard;
-        if (silent >= SILENCE && now - remarked >= BETWEEN_REMARKS) {
-            remarked = now;
+        long silent = quiet.tick();
+        if (silent > 0) {
             silence.accept(silent);
         }
+        long now = now();
         watermarks.accept(Math.max(Math.min(delivered, now - LAG), now - PATIENCE));
     }
 
