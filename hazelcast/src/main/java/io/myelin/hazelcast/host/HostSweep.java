@@ -14,6 +14,7 @@ import io.myelin.hazelcast.host.route.CircuitPlace;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,10 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
     private @Nullable UUID migrations;
     private volatile boolean due;
     private volatile boolean closing;
+
+    /// Idle circuits that leave, until their entries say so. Added by this thread, removed by the tasks that close
+    /// them.
+    private final Set<String> passivating = ConcurrentHashMap.newKeySet();
 
     HostSweep(
             CircuitHost host,
@@ -91,9 +96,13 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
     ///
     /// @return the keys of this member's entries that say that the circuit is open
     private Set<String> open() {
+        // Read before the entries: one that says that the circuit is open may be older than its end.
+        var leaving = Set.copyOf(passivating);
         var active = localKeys(ACTIVE);
         for (var key : active) {
-            host.require(key);
+            if (!leaving.contains(key)) {
+                host.require(key);
+            }
         }
         return active;
     }
@@ -174,12 +183,20 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         } else if (!owned) {
             host.workers().execute(() -> host.leave(resident));
         } else if (resident.isIdle(settings.idle())) {
-            host.workers().execute(() -> {
-                host.leave(resident);
-                host.passivated(key);
-            });
+            if (passivating.add(key)) {
+                host.workers().execute(() -> passivate(resident));
+            }
         } else if (resident.isSnapshotDue()) {
             host.workers().execute(() -> resident.snapshot(false));
+        }
+    }
+
+    private void passivate(ResidentCircuit resident) {
+        try {
+            host.leave(resident);
+            host.passivated(resident.key());
+        } finally {
+            passivating.remove(resident.key());
         }
     }
 
