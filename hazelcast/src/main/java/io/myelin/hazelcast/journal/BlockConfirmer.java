@@ -69,8 +69,9 @@ final class BlockConfirmer implements Runnable {
                 // They were written before they were taken, and this covers all that was written before the call.
                 log.force();
                 blocks.forEach(this::confirm);
-            } catch (RuntimeException unconfirmed) {
-                // The device failed, or the member is being shut down. The writers ask.
+            } catch (Throwable unconfirmed) {
+                // The device failed, or the member is being shut down. The writers ask. An error must not end this
+                // thread either: nothing would remove the blocks of its member then.
             }
         }
     }

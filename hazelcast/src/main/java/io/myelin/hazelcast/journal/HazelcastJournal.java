@@ -283,6 +283,17 @@ public final class HazelcastJournal implements Journal {
         });
     }
 
+    /// Makes all members force their files, if they keep any.
+    void force() {
+        if (keepsFiles()) {
+            OperationRetry.ask(circuit, () -> ForceFiles.at(
+                    instance,
+                    instance.getCluster().getMembers().stream()
+                            .filter(member -> !member.isLiteMember())
+                            .toList()));
+        }
+    }
+
     boolean keepsFiles() {
         var state = MemberState.of(instance);
         return state != null && state.log() != null;

@@ -3,10 +3,10 @@ package io.myelin.hazelcast.journal;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
-import io.myelin.hazelcast.wire.WireVersion;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.io.InvalidObjectException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class Head implements IdentifiedDataSerializable {
 
     static final UUID NONE = new UUID(0, 0);
+
+    /// The first byte of a stored head. Not [io.myelin.hazelcast.wire.WireVersion], which changes with any message:
+    /// members read the files that an earlier release wrote. To be raised if the fields change, and then the earlier
+    /// form still has to be read.
+    private static final byte FORM = 2;
 
     /// The journal's identity, chosen at random when it was created: another journal of the same name has another.
     UUID identity;
@@ -114,7 +119,7 @@ final class Head implements IdentifiedDataSerializable {
 
     /// The form in which it is sent and stored in files.
     void write(DataOutput out) throws IOException {
-        WireVersion.write(out);
+        out.writeByte(FORM);
         out.writeLong(identity.getMostSignificantBits());
         out.writeLong(identity.getLeastSignificantBits());
         out.writeLong(claimed);
@@ -135,7 +140,10 @@ final class Head implements IdentifiedDataSerializable {
     }
 
     void read(DataInput in) throws IOException {
-        WireVersion.check(in, this);
+        byte form = in.readByte();
+        if (form != FORM) {
+            throw new InvalidObjectException("a head of form " + form + ", this member knows form " + FORM);
+        }
         identity = new UUID(in.readLong(), in.readLong());
         claimed = in.readLong();
         claimant = in.readLong();

@@ -22,6 +22,12 @@ final class Truncation {
                     + " is not known to be durable, " + head.durable + " are");
         }
         Head left = change(SlotSearch.inWhatIsLeft(journal, head, known -> beginning(known, sequence)));
+        if (left.sweptIndex < left.baseIndex) {
+            // A block's members may hold no copy of the head, and their files may be forced without those that do.
+            // A head that begins before the deleted blocks would be restored then, and a writer would seal the first of
+            // them, and with it all that follow.
+            journal.force();
+        }
         for (long index = left.sweptIndex; index < left.baseIndex; index++) {
             journal.delete(SlotSearch.range(journal, left, index).key(index));
         }

@@ -241,6 +241,24 @@ class BlockConfirmerTest {
         assertThat(appender.durable()).isEqualTo(1);
     }
 
+    /// Otherwise a power failure could leave deletions, and a head that begins before the deleted blocks.
+    @Test
+    void theHeadIsOnItsDevicesBeforeBlocksAreDeleted() throws Exception {
+        var first = start();
+        start();
+        try (var appender = writer(first, "c")) {
+            for (int i = 0; i < 3; i++) {
+                Records.append(appender, i, 1);
+            }
+        }
+        var journal = HazelcastJournal.of(first, "c", Copies.REQUIRED);
+        Head expected = journal.head();
+        assertThat(new TruncateHead(2, 2).change(expected)).isTrue();
+        // No writer is left: nothing else forces the files or changes the head.
+        journal.truncate(2);
+        assertThat(having(LogEntry.head("c", expected).bytes())).isEqualTo(COPIES);
+    }
+
     private static void awaitHealth(Appender appender, Health health) {
         Eventually.until(health.name(), () -> appender.health() == health);
     }

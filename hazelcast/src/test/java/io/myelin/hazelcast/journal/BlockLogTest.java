@@ -2,9 +2,12 @@ package io.myelin.hazelcast.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -64,6 +67,38 @@ class BlockLogTest {
             });
         }
         return found;
+    }
+
+    /// The form in which heads are in files since record 0078, byte by byte. Messages have had other versions since.
+    @Test
+    void headsInFilesOfEarlierReleasesAreRead() throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new DataOutputStream(bytes)) {
+            out.writeByte(LogEntry.HEAD);
+            out.writeUTF("c");
+            out.writeByte(2);
+            out.writeLong(1); // identity
+            out.writeLong(2);
+            out.writeLong(7); // claimed
+            for (int i = 0; i < 6; i++) {
+                out.writeLong(i);
+            }
+            out.writeInt(0); // epochs
+            out.writeInt(0); // snapshots
+        }
+        var found = new ArrayList<Long>();
+        LogEntry.of(bytes.toByteArray()).handTo(new BlockLog.Contents() {
+            @Override
+            public void slot(BlockKey key, byte[] content) {
+                throw new AssertionError(key);
+            }
+
+            @Override
+            public void head(String circuit, Head head) {
+                found.add(head.claimed);
+            }
+        });
+        assertThat(found).containsExactly(7L);
     }
 
     /// The process that wrote them was killed before it forced them.
