@@ -30,7 +30,7 @@ abstract class WorkerParking extends WorkerPadding {
     private long parkNanos = WaitPolicy.SHORTEST_PARK_NANOS;
     /// Worker's thread only: the number of consecutive polls that found an entry claimed and not stored.
     private int stalls;
-    /// The number that [Waker] gave to the last wake-up. Plain: a hint, written by whichever thread won the phase.
+    /// The number that [Waker] gave to the last wake-up. Plain: a hint, written by the thread that won the phase.
     private long lastWakeUp;
 
     WorkerParking(String name, ThreadSupply threads) {

@@ -133,7 +133,7 @@ class OverheadTest {
             return (first.moreMillis() + second.moreMillis()) / 2;
         }
 
-        /// What a shop loses that has a processor to itself: ten milliseconds of a second are a hundredth.
+        /// The loss of a shop that has a processor to itself: ten milliseconds of a second are a hundredth.
         double lostPercent() {
             return morePercent() + moreMillis() / 10;
         }
