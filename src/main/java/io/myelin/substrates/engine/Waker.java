@@ -112,7 +112,9 @@ final class Waker {
             state = AWAKE;
             wakeAll();
             state = IDLE; // volatile, before the queue is read
-            if (queue.isEmpty()) {
+            long start = System.nanoTime();
+            // Again after a permit that came late: its producer had ended an earlier IDLE.
+            while (state == IDLE && queue.isEmpty() && System.nanoTime() - start < idleNanos) {
                 LockSupport.parkNanos(this, idleNanos);
                 Thread.interrupted();
             }

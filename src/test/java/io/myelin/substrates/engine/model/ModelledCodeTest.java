@@ -25,7 +25,7 @@ class ModelledCodeTest {
             WakeUpBudget.spend()
             Waker | hand | volatile state, STATE.compareAndSet, volatile thread, LockSupport.unpark, Waker.start()
             Waker | start | volatile state =, Waker.wakeAll()
-            Waker | run | volatile thread =, volatile state =, Waker.wakeAll(), volatile state =, \
+            Waker | run | volatile thread =, volatile state =, Waker.wakeAll(), volatile state =, volatile state, \
             LockSupport.parkNanos, STATE.compareAndSet
             Waker | wakeAll | LockSupport.unpark
             WorkerParking | park | volatile phase =, Ingress.revokeLane(), Ingress.isEmpty(), \
