@@ -38,6 +38,7 @@ class ReachabilityMetadataTest {
             "engine.FanOutCode: Class.getDeclaredConstructor",
             "engine.FanOutCode: Constructor.newInstance",
             // Nor does it compile a chain of stages.
+            "engine.StageBody: Class.getResource",
             "engine.StageBody: Class.getResourceAsStream",
             "engine.StageBody: Class.getDeclaredFields",
             "engine.StageBody: Class.getDeclaredMethods",

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /// Counts the entries that wait in an [Ingress], by walking the queues. Producers and worker keep no count for it, so
 /// only readers pay. Any thread.
 ///
-/// **Racy on purpose.** It reads the worker's own positions (`SharedQueue.head` and `position`, `Lane.consuming` and
-/// `progress`, `LaneMerger.newest`) without synchronisation, and slots with the acquire mode that the worker uses. So
-/// every counted entry was admitted, and an entry that is consumed meanwhile may be missed or counted. An entry that
-/// was processed before an `await` of the caller is not counted: the barrier orders the worker's positions before the
-/// read.
+/// **Racy on purpose.** It reads the worker's own positions (`SharedQueue.head` and `position`, `Lane.consuming`,
+/// `values` and `markers`, `LaneMerger.newest`) without synchronisation, and slots with the acquire mode that the
+/// worker uses. So every counted entry was admitted, and an entry that is consumed meanwhile may be missed or counted.
+/// An entry that was processed before an `await` of the caller is not counted: the barrier orders the worker's
+/// positions before the read.
 final class Backlog {
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
@@ -95,17 +95,15 @@ final class Backlog {
         return count;
     }
 
-    /// Segment and slots are two reads, like chunk and position above. The acquire fence pairs with the release fence
-    /// in [LaneWorker#advance].
+    /// Segment and position are two reads, like chunk and position above, but this position is one in the lane: a later
+    /// one makes the count begin in a later segment, an earlier one at the start of this one.
     private static long of(Lane lane) {
         for (int attempt = 1;; attempt++) {
             Segment first = lane.consuming;
-            int taken = lane.taken();
-            VarHandle.acquireFence();
             if (first == null || lane.finished) {
                 return 0;
             }
-            long count = lane.consuming == first ? count(first, taken) : 0;
+            long count = count(first, lane.consumedLately());
             // Cut off meanwhile, so the rest was not seen.
             if (attempt == ATTEMPTS || lane.consuming == first) {
                 return count;
@@ -113,12 +111,12 @@ final class Backlog {
         }
     }
 
-    private static long count(Segment first, int taken) {
+    private static long count(Segment first, long consumed) {
         long count = 0;
-        int slot = taken;
         for (Segment segment = first; segment != null; segment = segment.next()) {
             @Nullable Object[] slots = segment.slots;
-            for (; slot < slots.length; slot++) {
+            int from = Math.clamp(consumed - segment.end + slots.length, 0, slots.length);
+            for (int slot = from; slot < slots.length; slot++) {
                 Object content = SLOT.getAcquire(slots, slot);
                 if (content == null) {
                     break; // later slots are empty
@@ -127,7 +125,6 @@ final class Backlog {
                     count++;
                 }
             }
-            slot = 0;
         }
         return count;
     }

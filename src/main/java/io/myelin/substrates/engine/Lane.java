@@ -291,13 +291,14 @@ final class Lane extends LaneTarget {
     ///
     /// @return the number of slots consumed
     long drain(long limit, Delivery delivery) {
-        if (finished || slots(progress) == Segment.LENGTH && !advance()) {
+        if (finished || consumed() == boundary && !advance()) {
             return 0;
         }
         delivery.enter(this);
-        long reached = progress;
-        int from = slots(reached);
-        int to = Math.clamp(limit - boundary + Segment.LENGTH, from, Segment.LENGTH);
+        long start = boundary - Segment.LENGTH;
+        int from = (int) (consumed() - start);
+        int to = Math.clamp(limit - start, from, Segment.LENGTH);
+        long offset = start - markers; // from a slot without a marker after this one to the number of values
         @Nullable Object[] filled = consuming.slots;
         Target target = present;
         // In a local variable: after the acquire of a slot, the compiler would have to load a field again.
@@ -311,7 +312,9 @@ final class Lane extends LaneTarget {
             slot++;
             // Before the delivery: an engine failure must not deliver it twice.
             if (content instanceof Target switched) {
-                progress = ++reached;
+                markers++;
+                VarHandle.releaseFence(); // pairs with VALUES.getAcquire in consumedLately()
+                offset--;
                 if (content == END) {
                     finished = true;
                     present = null;
@@ -322,7 +325,7 @@ final class Lane extends LaneTarget {
                     target = present = switched;
                 }
             } else {
-                progress = reached += VALUE + 1;
+                values = offset + slot;
                 transit = delivery.deliver(transit, requireNonNull(target), content); // the first slot is a target
             }
         }

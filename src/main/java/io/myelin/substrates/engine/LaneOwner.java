@@ -24,9 +24,10 @@ abstract class LaneOwner extends LaneFront {
 
     /// The id of the owner's thread; not the thread, which must not be kept reachable.
     final long owner;
-    /// The owner's id as long as it may append, then [#NOBODY]: one comparison checks both owner and state. Cleared by
-    /// producers that put an entry into the shared queue and by the worker before it parks; read by the owner before
-    /// each append. Opaque on both sides: the callers' own happens-before, if any, provides the order, see [Ingress].
+    /// The owner's id as long as it may append, then [#NOBODY] or [#SUSPENDED]: one comparison checks both owner and
+    /// state. Cleared by producers that put an entry into the shared queue and by the worker before it parks, volatile,
+    /// see [Lane#begin]; read by the owner before each append, opaque: the callers' own happens-before, if any,
+    /// provides the order, see [Ingress].
     long admitted;
 
     /// Owner only: the segment being filled, and its slots.

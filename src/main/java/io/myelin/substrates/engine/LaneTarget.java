@@ -37,7 +37,7 @@ abstract class LaneTarget extends LaneBack {
 
     /// Clears the consumed slots of the current segment. The owner never reads them again.
     final void forget() {
-        int taken = Math.min(slots(progress), consuming.slots.length);
+        int taken = (int) (consumed() - boundary) + consuming.slots.length;
         if (cleared < taken) {
             Arrays.fill(consuming.slots, cleared, taken, null);
             cleared = taken;

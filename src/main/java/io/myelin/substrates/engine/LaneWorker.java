@@ -12,19 +12,19 @@ abstract class LaneWorker extends LanePadding {
     static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
     static final int MASK = Segment.LENGTH - 1;
 
-    /// The increment of [#progress] for a taken value.
-    static final long VALUE = 2L * Segment.LENGTH;
-
     private static final VarHandle OTHERS = FieldHandle.of(LaneWorker.class, "others", long.class);
-    private static final VarHandle PROGRESS = FieldHandle.of(LaneWorker.class, "progress", long.class);
+    private static final VarHandle VALUES = FieldHandle.of(LaneWorker.class, "values", long.class);
+    private static final VarHandle MARKERS = FieldHandle.of(LaneWorker.class, "markers", long.class);
 
     /// The segment being consumed, and the position after it.
     Segment consuming;
     long boundary;
-    /// The number of taken values, times [#VALUE], plus the number of taken slots of [#consuming]. One field, because
-    /// there is one store for each entry, and readers of statistics must see both numbers together. Plain store: a loop
-    /// that acquires each slot cannot delay it. Acquire by readers of statistics.
-    long progress;
+    /// The number of taken values. Plain store, one for each value: a loop that acquires each slot cannot delay it.
+    /// Acquire by readers of statistics.
+    long values;
+    /// The number of taken slots that held a target or END. Plain store before a release fence: a reader that acquires
+    /// [#values] sees all markers before those.
+    long markers;
     /// Values taken from other lanes before the current run of values from this one. Release, and acquire by readers of
     /// statistics: a reader of this sees the values taken from this lane before.
     private long others;
@@ -41,36 +41,31 @@ abstract class LaneWorker extends LanePadding {
         super(owner, older, first);
         consuming = first;
         boundary = first.end;
-        progress = (long) Segment.LENGTH - first.slots.length;
     }
 
     /// Slots consumed. Worker only.
     final long consumed() {
-        return boundary - Segment.LENGTH + slots(progress);
+        return values + markers;
     }
 
-    /// The part of a [#progress] that counts slots.
-    static int slots(long progress) {
-        return (int) progress & (int) VALUE - 1;
-    }
-
-    /// The number of taken slots of [#consuming]. Any thread.
-    final int taken() {
-        return slots((long) PROGRESS.getAcquire(this));
+    /// The number of slots consumed, no fewer than at the beginning of the call and no more than at its end: both
+    /// numbers only grow, and a reader of [#values] sees the markers before those. Any thread.
+    final long consumedLately() {
+        return (long) VALUES.getAcquire(this) + (long) MARKERS.getAcquire(this);
     }
 
     /// The number of values taken from all lanes of the circuit until the worker last left this one, or until now. A
     /// concurrent reader gets no more than that, and no less than when it began: both numbers only grow, and a reader
     /// of a later first number sees the second as of that time. Any thread.
     final long takenFromAll() {
-        return (long) OTHERS.getAcquire(this) + (long) PROGRESS.getAcquire(this) / VALUE;
+        return (long) OTHERS.getAcquire(this) + (long) VALUES.getAcquire(this);
     }
 
     /// The worker switches to this lane. Worker only.
     ///
     /// @param all the number of values taken from all lanes
     final void enter(long all) {
-        OTHERS.setRelease(this, all - progress / VALUE);
+        OTHERS.setRelease(this, all - values);
     }
 
     /// Whether the next slot is empty.
@@ -78,10 +73,10 @@ abstract class LaneWorker extends LanePadding {
         if (finished) {
             return true;
         }
-        int slot = slots(progress);
-        return slot == Segment.LENGTH
+        long at = consumed();
+        return at == boundary
                 ? consuming.next() == null
-                : SLOT.getAcquire(consuming.slots, slot) == null;
+                : SLOT.getAcquire(consuming.slots, (int) at & MASK) == null;
     }
 
     /// The end of the run of filled slots that begins at [#consumed]: a limit, an empty slot, or the end of the
@@ -103,8 +98,7 @@ abstract class LaneWorker extends LanePadding {
         return at;
     }
 
-    /// Advances to the next segment, if there is one. The release fence pairs with the acquire fence in [Backlog]: a
-    /// reader of the progress in this segment finds that the one before it is no longer consumed.
+    /// Advances to the next segment, if there is one.
     final boolean advance() {
         Segment following = consuming.next();
         if (following == null) {
@@ -114,8 +108,6 @@ abstract class LaneWorker extends LanePadding {
         consuming = following;
         boundary = following.end;
         cleared = 0;
-        VarHandle.releaseFence();
-        progress -= Segment.LENGTH;
         return true;
     }
 }

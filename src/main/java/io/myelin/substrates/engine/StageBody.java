@@ -30,6 +30,8 @@ import java.lang.constant.DynamicConstantDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
+import java.net.URL;
+import java.security.CodeSource;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,7 +41,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The copy has the access rights of the class to its own members and those of its package, and none to what the class
 /// inherits; and its `this` is another object. So a method is not copied if it calls a method of `super`, uses an
-/// inherited member other than a constant of its own stage, creates lambdas, or assigns the slot of `this`.
+/// inherited member other than a constant of its own stage, creates lambdas, or assigns the slot of `this`. Nor is it
+/// copied if the class file that is found may be that of another class of the same name.
 final class StageBody {
 
     /// The constant in place of `this`; no identifier of a Java source.
@@ -83,11 +86,30 @@ final class StageBody {
 
     private static @Nullable CodeModel read(Class<?> type) {
         String name = type.getName();
-        try (var file = type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
+        String resource = name.substring(name.lastIndexOf('.') + 1) + ".class";
+        if (!type.getModule().isNamed() && !isFileOf(type, type.getResource(resource))) {
+            return null;
+        }
+        try (var file = type.getResourceAsStream(resource)) {
             return file == null ? null : find(ClassFile.of().parse(file.readAllBytes()));
         } catch (IOException unreadable) {
             return null;
         }
+    }
+
+    /// Whether a resource comes from where its class comes from. A class loader may prefer its own classes, but the
+    /// resources of its parent, which may be those of another version of the class. Not so in a named module, where
+    /// both come from the module.
+    private static boolean isFileOf(Class<?> type, @Nullable URL resource) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        URL location = source == null ? null : source.getLocation();
+        if (resource == null || location == null) {
+            return false;
+        }
+        String found = resource.toExternalForm();
+        String root = location.toExternalForm();
+        String path = type.getName().replace('.', '/') + ".class";
+        return found.equals(root + path) || found.equals("jar:" + root + "!/" + path);
     }
 
     private static @Nullable CodeModel find(ClassModel type) {

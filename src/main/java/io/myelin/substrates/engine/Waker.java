@@ -23,7 +23,12 @@ final class Waker {
 
     /// The waker of the process.
     static final Waker PROCESS = new Waker(
-            Thread.ofPlatform().daemon().name("myelin-waker").inheritInheritableThreadLocals(false).factory(),
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("myelin-waker")
+                    .priority(Thread.NORM_PRIORITY) // not that of the producer that happens to start it
+                    .inheritInheritableThreadLocals(false)
+                    .factory(),
             new WakeUpBudget(WaitPolicy.PROCESSORS, System.nanoTime()),
             WaitPolicy.SPARE_THREAD_NANOS,
             new ConcurrentLinkedQueue<>());
@@ -45,9 +50,13 @@ final class Waker {
     private volatile @Nullable Thread thread;
     /// The number of wake-ups so far.
     private final AtomicLong wakeUps = new AtomicLong();
+    /// No thread is started before this time, by [System#nanoTime]. Plain: a hint, written after a failed start.
+    private long startableFrom = System.nanoTime();
 
     /// @param threads makes the thread when there is none
-    /// @param idleNanos how long a thread waits for work before it ends
+    /// @param idleNanos how long a thread waits for work before it ends; after a failed start, how long producers wake
+    ///                  workers themselves before the next attempt, since a platform that lacks threads may take
+    ///                  milliseconds to say so
     /// @param queue a concurrent one, without a limit
     Waker(ThreadFactory threads, WakeUpBudget budget, long idleNanos, Queue<Thread> queue) {
         this.queue = queue;
@@ -58,7 +67,11 @@ final class Waker {
 
     /// Whether the next call of [#unpark] may start a thread.
     boolean mayStart() {
-        return state == NONE && budget.isExceeded(System.nanoTime());
+        return state == NONE && isDue(System.nanoTime());
+    }
+
+    private boolean isDue(long now) {
+        return budget.isExceeded(now) && now - startableFrom >= 0;
     }
 
     /// Unparks a worker's thread now, or has it unparked soon.
@@ -70,7 +83,7 @@ final class Waker {
         // A few circuits that wake up in turn do not preempt their producers in vain: often those wait for an answer.
         boolean crowd = number - last > WaitPolicy.CROWD_WAKE_UPS && !parked.isVirtual();
         long start = System.nanoTime();
-        if (crowd && (state == AWAKE || budget.isExceeded(start))) {
+        if (crowd && (state == AWAKE || isDue(start))) {
             hand(parked);
         } else {
             LockSupport.unpark(parked);
@@ -79,8 +92,19 @@ final class Waker {
         return number;
     }
 
+    /// Unparks the thread itself if memory or stack is too short to hand it over: the emission has been admitted, and
+    /// other producers rely on this wake-up.
     private void hand(Thread parked) {
-        queue.add(parked);
+        try {
+            queue.add(parked);
+            endIdleness();
+        } catch (Throwable shortage) {
+            LockSupport.unpark(parked);
+        }
+    }
+
+    /// Called after a thread was added.
+    private void endIdleness() {
         while (true) {
             int seen = state; // volatile, after the addition
             if (seen == AWAKE) {
@@ -101,6 +125,7 @@ final class Waker {
         try {
             threads.newThread(this::run).start();
         } catch (Throwable shortage) {
+            startableFrom = System.nanoTime() + idleNanos;
             state = NONE; // volatile, before the queue is read: others may have relied on the thread
             wakeAll();
         }

@@ -8,8 +8,14 @@ import io.myelin.substrates.operator.filtering.Guard;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup.ClassOption;
+import java.net.URI;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +53,45 @@ class StageBodyTest {
         String name = type.getName();
         try (var file = type.getResourceAsStream(name.substring(name.lastIndexOf('.') + 1) + ".class")) {
             return file.readAllBytes();
+        }
+    }
+
+    /// A class loader may define classes of its own and find the resources of its parent.
+    @Test
+    @SuppressWarnings("unchecked") // the class is a receptor of objects
+    void aStageWhoseClassFileIsElsewhereIsCalledAsItIs() throws Exception {
+        Predicate<Object> any = _ -> true;
+        var elsewhere = new CodeSource(URI.create("file:/elsewhere/").toURL(), (Certificate[]) null);
+        for (ProtectionDomain domain : Arrays.asList(new ProtectionDomain(elsewhere, null), null)) {
+            var stage = (Receptor<Object>) new ChildFirst(domain)
+                    .loadClass(Guard.class.getName())
+                    .getDeclaredConstructor(Predicate.class, Receptor.class)
+                    .newInstance(any, end());
+            assertThat(new StageCode("sample").of(stage)).isSameAs(stage);
+        }
+    }
+
+    /// Defines a stage anew.
+    private static final class ChildFirst extends ClassLoader {
+
+        private final @Nullable ProtectionDomain domain;
+
+        ChildFirst(@Nullable ProtectionDomain domain) {
+            super(StageBodyTest.class.getClassLoader());
+            this.domain = domain;
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!name.equals(Guard.class.getName())) {
+                return super.loadClass(name, resolve);
+            }
+            try {
+                byte[] bytes = bytesOf(Guard.class);
+                return defineClass(name, bytes, 0, bytes.length, domain);
+            } catch (IOException unreadable) {
+                throw new ClassNotFoundException(name, unreadable);
+            }
         }
     }
 

@@ -36,12 +36,13 @@ class WakerTest {
     private final List<Sleeper> sleepers = new ArrayList<>();
     private final HookedQueue queue = new HookedQueue();
 
-    /// Runs something once, before an addition or after it was found empty.
+    /// Runs something once, before or after an addition, or after it was found empty.
     private static final class HookedQueue extends ConcurrentLinkedQueue<Thread> {
 
         private static final long serialVersionUID = 1;
 
         private final transient AtomicReference<Runnable> beforeAdd = new AtomicReference<>();
+        private final transient AtomicReference<Runnable> afterAdd = new AtomicReference<>();
         private final transient AtomicReference<Runnable> afterEmptyPoll = new AtomicReference<>();
 
         private static void runOnce(AtomicReference<Runnable> hook) {
@@ -54,7 +55,9 @@ class WakerTest {
         @Override
         public boolean add(Thread parked) {
             runOnce(beforeAdd);
-            return super.add(parked);
+            super.add(parked);
+            runOnce(afterAdd);
+            return true;
         }
 
         @Override
@@ -171,16 +174,36 @@ class WakerTest {
         assertThat(started).hasSizeGreaterThan(before);
     }
 
+    /// The next attempt follows after the idle time.
     @Test
     void theProducerWakesAllIfNoThreadCanBeStarted() {
+        assertThat(refusals(HOUR)).isEqualTo(1);
+        assertThat(refusals(0)).isGreaterThan(1);
+    }
+
+    private int refusals(long idleNanos) {
         var refused = new AtomicInteger();
         wakeACrowd(new Waker(
                 task -> {
                     refused.incrementAndGet();
                     throw new OutOfMemoryError("unable to create native thread");
                 },
-                exceeded(), HOUR, queue));
-        assertThat(refused.get()).isPositive();
+                exceeded(), idleNanos, queue));
+        return refused.get();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aThreadThatCannotBeAddedIsWokenByItsProducer(boolean added) {
+        var waker = new Waker(threads, exceeded(), HOUR, queue);
+        wakeACrowd(waker);
+        for (Sleeper sleeper : sleepers) {
+            (added ? queue.afterAdd : queue.beforeAdd).set(() -> {
+                throw new StackOverflowError("thrown by the test");
+            });
+            sleeper.wakeBy(waker);
+            sleeper.awaitWakeUp();
+        }
     }
 
     @Test

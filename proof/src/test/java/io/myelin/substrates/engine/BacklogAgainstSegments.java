@@ -11,7 +11,7 @@ import org.openjdk.jcstress.infra.results.J_Result;
 
 /// A reader of statistics counts admitted entries while the worker moves on to the next segment of a lane.
 ///
-/// Guards, in docs/memory-ordering.md, "Statistics": `LaneWorker.consuming` with `progress`.
+/// Guards, in docs/memory-ordering.md, "Statistics": `LaneWorker.consuming` with `values` and `markers`.
 @JCStressTest
 @Outcome(id = "1024", expect = ACCEPTABLE, desc = "All.")
 @Outcome(id = "1023", expect = ACCEPTABLE, desc = "Without the entry that is taken meanwhile.")

@@ -20,10 +20,11 @@ class ModelledCodeTest {
             WorkerParking | wake | volatile phase, WorkerParking.queue(), Waker.mayStart(), plain thread, \
             StackReserve.toWake(), PHASE.compareAndSet, plain thread, Waker.unpark(), \
             ThreadSupply.create(), plain thread =, plain thread =, volatile phase =
-            Waker | mayStart | volatile state, WakeUpBudget.isExceeded()
-            Waker | unpark | volatile state, WakeUpBudget.isExceeded(), Waker.hand(), LockSupport.unpark, \
-            WakeUpBudget.spend()
-            Waker | hand | volatile state, STATE.compareAndSet, volatile thread, LockSupport.unpark, Waker.start()
+            Waker | mayStart | volatile state, Waker.isDue()
+            Waker | unpark | volatile state, Waker.isDue(), Waker.hand(), LockSupport.unpark, WakeUpBudget.spend()
+            Waker | hand | Waker.endIdleness(), LockSupport.unpark
+            Waker | endIdleness | volatile state, STATE.compareAndSet, volatile thread, LockSupport.unpark, \
+            Waker.start()
             Waker | start | volatile state =, Waker.wakeAll()
             Waker | run | volatile thread =, volatile state =, Waker.wakeAll(), volatile state =, volatile state, \
             LockSupport.parkNanos, STATE.compareAndSet
@@ -38,7 +39,7 @@ class ModelledCodeTest {
             Ingress | isEmpty | SharedQueue.isEmpty(), LaneMerger.isEmpty()
             LaneMerger | isEmpty | Lane.isEmpty(), Lane.isEmpty(), Lane.next()
             SharedQueue | isEmpty | Chunk.claimed(), Chunk.next()
-            LaneWorker | isEmpty | LaneWorker.slots(), Segment.next(), SLOT.getAcquire
+            LaneWorker | isEmpty | LaneWorker.consumed(), Segment.next(), SLOT.getAcquire
             """)
     void parking(String type, String method, String steps) {
         check(type, method, steps);
@@ -90,15 +91,17 @@ class ModelledCodeTest {
                     Lane | older | OLDER.getAcquire
                     Lane | forgetOlder | OLDER.setRelease
                     LaneWorker | filled | LaneWorker.consumed(), Segment.next(), SLOT.getAcquire
-                    LaneWorker | advance | Segment.next(), Segment.unlink(), releaseFence
+                    LaneWorker | advance | Segment.next(), Segment.unlink()
                     Lane | fill | plain position, Segment.link(), SLOT.setRelease, plain position =
                     Lane | end | Lane.isEnded(), Lane.fill(), ENDED.setRelease
                     Lane | isEnded | ENDED.getAcquire
                     Lane | appended | POSITION.getOpaque
                     Lane | install | NEXT.compareAndSet
                     Lane | next | NEXT.getAcquire
-                    Lane | drain | Lane.slots(), Lane.advance(), Delivery.enter(), Lane.slots(), Delivery.transit(), \
-                    SLOT.getAcquire, Lane.forget(), Delivery.publishCompleted(), Lane.publishDone(), Delivery.deliver()
+                    LaneWorker | consumedLately | VALUES.getAcquire, MARKERS.getAcquire
+                    Lane | drain | Lane.consumed(), Lane.advance(), Delivery.enter(), Lane.consumed(), \
+                    Delivery.transit(), SLOT.getAcquire, releaseFence, Lane.forget(), Delivery.publishCompleted(), \
+                    Lane.publishDone(), Delivery.deliver()
                     Segment | link | NEXT.setRelease
                     Segment | next | NEXT.getAcquire
                     """)
