@@ -11,6 +11,9 @@ import io.myelin.twin.travel.JournalFolder;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -42,26 +45,26 @@ public final class Twin implements Callable<Integer> {
     @ArgGroup
     private Subject subject = new Subject();
 
-    @Option(names = "--speed", paramLabel = "N",
+    @Option(names = "--speed", paramLabel = "N", converter = ArgumentConverters.Speed.class,
             description = "With --file: how many times as fast as it was made (default: 1).")
     private @Nullable Double speed;
 
-    @Option(names = "--journal", paramLabel = "FOLDER",
+    @Option(names = "--journal", paramLabel = "FOLDER", converter = ArgumentConverters.FilePath.class,
             description = "Where to keep the journal, which --replay reads (default: a new temporary folder).")
     private @Nullable Path journal;
 
-    @Option(names = "--journal-size", paramLabel = "MB",
+    @Option(names = "--journal-size", paramLabel = "MB", converter = ArgumentConverters.JournalMegabytes.class,
             description = "The size below which the journal stays; its oldest moments go first (default: 512; from "
                     + "160).")
-    private @Nullable Integer journalSize;
+    private @Nullable Long journalSize;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "0",
+    @Option(names = "--port", paramLabel = "PORT", converter = ArgumentConverters.Port.class, defaultValue = "0",
             description = "The page's port (default: any that is free).")
-    private int port;
+    private long port;
 
-    @Option(names = "--seconds", paramLabel = "N",
+    @Option(names = "--seconds", paramLabel = "N", converter = ArgumentConverters.Seconds.class,
             description = "Ends after this number of seconds (default: when interrupted).")
-    private @Nullable Integer seconds;
+    private @Nullable Long seconds;
 
     @Option(names = {"-h", "--help"}, usageHelp = true, description = "Prints this and ends.")
     private boolean help;
@@ -69,14 +72,16 @@ public final class Twin implements Callable<Integer> {
     /// The options that select what to watch.
     private static final class Subject {
 
-        @Option(names = "--attach", paramLabel = "PID",
+        @Option(names = "--attach", paramLabel = "PID", converter = ArgumentConverters.ProcessId.class,
                 description = "Watches a JVM of the same user, Java 17 or newer.")
         private @Nullable Long attach;
 
-        @Option(names = "--file", paramLabel = "RECORDING", description = "Plays a recording of the flight recorder.")
+        @Option(names = "--file", paramLabel = "RECORDING", converter = ArgumentConverters.FilePath.class,
+                description = "Plays a recording of the flight recorder.")
         private @Nullable Path file;
 
-        @Option(names = "--replay", paramLabel = "FOLDER", description = "Shows a twin's journal.")
+        @Option(names = "--replay", paramLabel = "FOLDER", converter = ArgumentConverters.FilePath.class,
+                description = "Shows a twin's journal.")
         private @Nullable Path replay;
     }
 
@@ -115,12 +120,9 @@ public final class Twin implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        require(port >= 0 && port < 1 << 16, "--port is from 0 to 65535");
         require(speed == null || subject.file != null, "--speed goes with --file");
-        require(speed == null || speed > 0, "--speed is above 0");
-        require(journalSize == null || journalSize >= JournalFolder.FEWEST_BYTES >> 20, "--journal-size is from 160");
         require(journalSize == null || subject.replay == null, "--journal-size does not go with --replay");
-        require(seconds == null || seconds > 0, "--seconds is above 0");
+        requireFree();
         var out = System.out;
         var shutdown = new Thread(interrupting(Thread.currentThread()), "twin-shutdown");
         Runtime.getRuntime().addShutdownHook(shutdown);
@@ -189,12 +191,27 @@ public final class Twin implements Callable<Integer> {
         return RunningTwin.ofShop(journal(out));
     }
 
+    /// Finds out before there is a journal or a recording, and leaves the rare race to [#serve].
+    private void requireFree() throws IOException {
+        if (port != 0) {
+            try (var probe = new ServerSocket()) {
+                probe.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), (int) port));
+            } catch (BindException taken) {
+                throw taken(taken);
+            }
+        }
+    }
+
     private PageServer serve(RunningTwin twin) throws IOException {
         try {
-            return new PageServer(twin, port);
+            return new PageServer(twin, (int) port);
         } catch (BindException taken) {
-            throw new IOException("port " + port + " is taken, or not allowed", taken);
+            throw taken(taken);
         }
+    }
+
+    private IOException taken(BindException cause) {
+        return new IOException("port " + port + " is taken, or not allowed", cause);
     }
 
     private RemoteJvm attach(long pid) {
@@ -207,7 +224,7 @@ public final class Twin implements Callable<Integer> {
 
     private JournalFolder journal(PrintStream out) throws IOException {
         return new JournalFolder(folder(out),
-                journalSize == null ? JournalFolder.USUAL_BYTES : (long) journalSize << 20);
+                journalSize == null ? JournalFolder.USUAL_BYTES : journalSize << 20);
     }
 
     private Path folder(PrintStream out) throws IOException {

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The command line.
@@ -46,6 +47,29 @@ class TwinTest {
     void badArgumentsGetOneLineAndExitCode2(String line) {
         assertThat(run(line.split(" "))).isEqualTo(2);
         assertThat(bytes.toString(StandardCharsets.UTF_8)).startsWith("run-twin.sh: ").endsWith("\n").hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --attach x         | --attach': 'x' is not the id of a process, a whole number from 1 on; the JDK's \
+            command jps lists those of JVMs
+            --attach -5        | --attach': '-5' is not the id of a process, a whole number from 1 on; the JDK's \
+            command jps lists those of JVMs
+            --port 70000       | --port': '70000' is not a port, a whole number from 0 to 65535
+            --port 80.5        | --port': '80.5' is not a port, a whole number from 0 to 65535
+            --seconds 0        | --seconds': '0' is not a number of seconds, a whole number from 1 to 2147483647
+            --journal-size 159 | --journal-size': '159' is not a number of megabytes, a whole number from 160 to \
+            2147483647
+            --speed fast       | --speed': 'fast' is not a speed, a number above 0 as in 2 or 0.5
+            --speed NaN        | --speed': 'NaN' is not a speed, a number above 0 as in 2 or 0.5
+            --journal=         | --journal': it is empty
+            --file=            | --file': it is empty
+            --replay=          | --replay': it is empty
+            """)
+    void aValueThatDoesNotFitIsRefusedWithWhatIsExpected(String line, String message) {
+        assertThat(run(line.split(" "))).isEqualTo(2);
+        assertThat(bytes.toString(StandardCharsets.UTF_8))
+                .isEqualTo("run-twin.sh: Invalid value for option '" + message + "\n");
     }
 
     /// Nor is anything written to another folder.
@@ -144,12 +168,13 @@ class TwinTest {
     }
 
     @Test
-    void aPortThatIsTakenGetsOneLineAndExitCode1(@TempDir Path folder) throws Exception {
-        ExampleJournal.in(folder);
+    void aPortThatIsTakenGetsOneLineAndExitCode1AndNoJournal(@TempDir Path folder) throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertThat(run("--replay", folder.toString(), "--port", Integer.toString(taken.getLocalPort()))).isOne();
+            var journal = folder.resolve("journal");
+            assertThat(run("--journal", journal.toString(), "--port", Integer.toString(taken.getLocalPort()))).isOne();
             assertThat(bytes.toString(StandardCharsets.UTF_8))
                     .isEqualTo("run-twin.sh: port %d is taken, or not allowed\n", taken.getLocalPort());
+            assertThat(journal).doesNotExist();
         }
     }
 

@@ -18,7 +18,7 @@ public interface EventSource extends AutoCloseable {
     /// @param coarsely whether to omit the event of each exception
     void sample(boolean coarsely);
 
-    /// Sets how often methods and allocations are sampled.
+    /// Sets whether reads and writes are reported, and how often methods and allocations are sampled.
     ///
     /// @param closely whether something is wrong, so that it is worth its cost
     void watch(boolean closely);

@@ -63,12 +63,14 @@ public final class LiveSource implements EventSource {
     ///
     /// @param jvm    the connection to it, which stays open when the source is closed
     /// @param outlet receives the signals
-    /// @throws IOException if it does not answer, has no flight recorder, or its recordings cannot be read
+    /// @throws IOException if it does not answer, or its recordings cannot be read; the message is fit for display
     public static LiveSource of(RemoteJvm jvm, Outlet outlet) throws IOException {
-        var threads = UnfinishedWaits.of(jvm.beans());
-        var recording = OwnRecording.start(jvm, StreamSettings.of(false, false));
-        return new LiveSource(
-                recording.stream(), recording::set, recording::close, threads, jvm, outlet);
+        return jvm.ask(() -> {
+            var threads = UnfinishedWaits.of(jvm.beans());
+            var recording = OwnRecording.start(jvm, StreamSettings.of(false, false));
+            return new LiveSource(
+                    recording.stream(), recording::set, recording::close, threads, jvm, outlet);
+        });
     }
 
     @Override
@@ -100,7 +102,9 @@ public final class LiveSource implements EventSource {
     }
 
     private synchronized void silent(long micros) {
-        if (!gone) {
+        if (jvm != null && jvm.hasEnded()) {
+            ended();
+        } else if (!gone) {
             silent = true;
             tell(Names.LIFE, JvmSign.DOWN, micros);
         }

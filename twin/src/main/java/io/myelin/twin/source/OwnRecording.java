@@ -31,7 +31,8 @@ final class OwnRecording implements AutoCloseable {
     private static final Pattern NAMED = Pattern.compile(NAME + "(\\d{1,18})");
     private static final Map<String, String> OPTIONS = Map.of(
             "name", NAME + ProcessHandle.current().pid(), "maxSize", Long.toString(64 << 20));
-    private static final String COMMANDS = "com.sun.management:type=DiagnosticCommand";
+    private static final ObjectName RECORDER = name(FlightRecorderMXBean.MXBEAN_NAME);
+    private static final ObjectName COMMANDS = name("com.sun.management:type=DiagnosticCommand");
     private static final Pattern REPOSITORY = Pattern.compile("^Repository path: (.+)$", Pattern.MULTILINE);
 
     private final FlightRecorderMXBean recorder;
@@ -44,14 +45,21 @@ final class OwnRecording implements AutoCloseable {
         this.stream = stream;
     }
 
+    /// Whether a JVM has a flight recorder.
+    ///
+    /// @throws IOException if it does not answer
+    static boolean isPossible(MBeanServerConnection beans) throws IOException {
+        return beans.isRegistered(RECORDER);
+    }
+
     /// Closes recordings of killed twins, and starts one.
     ///
-    /// @param jvm      the other JVM
+    /// @param jvm      the other JVM, which has a flight recorder
     /// @param settings the recording's
-    /// @throws IOException if the other JVM does not answer, has no flight recorder, or its repository cannot be read
+    /// @throws IOException if the other JVM does not answer, or its repository cannot be read
     static OwnRecording start(RemoteJvm jvm, Map<String, String> settings) throws IOException {
         var beans = jvm.beans();
-        var recorder = recorder(beans);
+        var recorder = JMX.newMXBeanProxy(beans, RECORDER, FlightRecorderMXBean.class);
         for (var recording : recorder.getRecordings()) {
             if (isLeft(recording)) {
                 recorder.closeRecording(recording.getId());
@@ -67,14 +75,6 @@ final class OwnRecording implements AutoCloseable {
             Farewell.say(() -> recorder.closeRecording(id));
             throw failed;
         }
-    }
-
-    private static FlightRecorderMXBean recorder(MBeanServerConnection beans) throws IOException {
-        var name = name(FlightRecorderMXBean.MXBEAN_NAME);
-        if (!beans.isRegistered(name)) {
-            throw new IOException("it has no flight recorder");
-        }
-        return JMX.newMXBeanProxy(beans, name, FlightRecorderMXBean.class);
     }
 
     private static ObjectName name(String name) {
@@ -95,18 +95,18 @@ final class OwnRecording implements AutoCloseable {
     private static Path repository(long pid, MBeanServerConnection beans) throws IOException {
         String answer;
         try {
-            answer = (String) beans.invoke(name(COMMANDS), "jfrConfigure",
+            answer = (String) beans.invoke(COMMANDS, "jfrConfigure",
                     new Object[] {new String[0]}, new String[] {String[].class.getName()});
         } catch (JMException refused) {
-            throw new IOException("it does not tell where its recordings are", refused);
+            throw new UnwatchableException("it does not tell where its recordings are", refused);
         }
         var path = REPOSITORY.matcher(answer);
         if (!path.find()) {
-            throw new IOException("it does not tell where its recordings are");
+            throw new UnwatchableException("it does not tell where its recordings are");
         }
         var told = path.group(1).strip();
         return Stream.of(Path.of(told), Path.of("/proc/" + pid + "/root" + told)).filter(Files::isReadable).findFirst()
-                .orElseThrow(() -> new IOException("its recordings in " + told + " cannot be read"));
+                .orElseThrow(() -> new UnwatchableException("its recordings in " + told + " cannot be read"));
     }
 
     /// The events. To be closed with the recording.

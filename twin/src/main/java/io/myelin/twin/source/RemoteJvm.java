@@ -1,12 +1,18 @@
 package io.myelin.twin.source;
 
+import static java.util.Objects.requireNonNull;
+
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +35,8 @@ public final class RemoteJvm implements AutoCloseable {
     /// A younger process may be a JVM that is still starting, regardless of its answer.
     private static final Duration STARTING = Duration.ofSeconds(5);
 
+    private static final String NO_ATTACHING = "-XX:+DisableAttachMechanism";
+
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(200);
 
     private final ProcessHandle process;
@@ -43,8 +51,8 @@ public final class RemoteJvm implements AutoCloseable {
     /// only.
     ///
     /// @param pid the process
-    /// @throws IOException if there is no such process, if it is not a JVM or belongs to another user, or if it does
-    ///     not answer; the message is fit for display
+    /// @throws IOException if there is no such process, if it is not a JVM or belongs to another user, if it permits no
+    ///     attaching or has no flight recorder, or if it does not answer; the message is fit for display
     public static RemoteJvm attach(long pid) throws IOException {
         return attach(pid, STARTING);
     }
@@ -58,19 +66,26 @@ public final class RemoteJvm implements AutoCloseable {
             throw new IOException("process " + pid + " is the twin itself");
         }
         var young = until(process, starting);
+        return new RemoteJvm(process, ask(process, young.plus(PATIENCE), () -> connect(process, young)));
+    }
+
+    /// Makes requests to a process and waits for their result.
+    ///
+    /// @throws IOException if they fail, or take too long; the message is fit for display
+    private static <T> T ask(ProcessHandle process, Duration patience, Callable<T> requests) throws IOException {
         // On a separate thread, since a stopped process may never answer.
-        var connecting = new FutureTask<>(() -> connect(process, young));
-        Thread.ofPlatform().daemon().name("connecting").start(connecting);
+        var asking = new FutureTask<>(requests);
+        Thread.ofPlatform().daemon().name("asking").start(asking);
         try {
-            return new RemoteJvm(process,
-                    connecting.get(young.plus(PATIENCE).toMillis(), TimeUnit.MILLISECONDS));
+            return asking.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException refused) {
-            throw new IOException("process " + pid + " cannot be watched" + reason(process), refused);
+            throw new IOException(
+                    "process " + process.pid() + " cannot be watched: " + reason(process, refused.getCause()), refused);
         } catch (TimeoutException silent) {
-            throw new IOException("process " + pid + " does not answer", silent);
+            throw new IOException("process " + process.pid() + " does not answer", silent);
         } catch (InterruptedException impatient) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while connecting to process " + pid);
+            throw new InterruptedIOException("interrupted while asking process " + process.pid());
         }
     }
 
@@ -93,7 +108,7 @@ public final class RemoteJvm implements AutoCloseable {
             try {
                 return connectOnce(process.pid());
             } catch (AttachNotSupportedException | IOException refused) {
-                if (!process.isAlive() || System.nanoTime() - end >= 0) {
+                if (hasEnded(process) || System.nanoTime() - end >= 0) {
                     throw refused;
                 }
             }
@@ -103,20 +118,53 @@ public final class RemoteJvm implements AutoCloseable {
 
     private static JMXConnector connectOnce(long pid) throws AttachNotSupportedException, IOException {
         var machine = VirtualMachine.attach(Long.toString(pid));
+        JMXConnector connector;
         try {
-            return JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
+            connector = JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
         } finally {
             machine.detach();
         }
+        if (OwnRecording.isPossible(connector.getMBeanServerConnection())) {
+            return connector;
+        }
+        connector.close();
+        throw new UnwatchableException("it has no flight recorder");
     }
 
-    /// The JDK's own messages are about sockets and signals.
-    private static String reason(ProcessHandle process) {
+    /// Why a request failed. The JDK's own messages are about sockets and signals.
+    private static String reason(ProcessHandle process, Throwable failure) {
+        if (hasEnded(process)) {
+            return "it has ended";
+        }
+        if (failure instanceof UnwatchableException) {
+            return requireNonNull(failure.getMessage());
+        }
         Optional<String> owner = process.info().user();
         if (owner.isPresent() && !owner.equals(ProcessHandle.current().info().user())) {
-            return ": it belongs to " + owner.get();
+            return "it belongs to " + owner.get();
         }
-        return process.isAlive() ? ": it is no JVM, or one that cannot be attached to" : ": it has ended";
+        var forbidden = process.info().arguments().filter(it -> Arrays.asList(it).contains(NO_ATTACHING));
+        return forbidden.isPresent()
+                ? "it was started with " + NO_ATTACHING : "it is no JVM, or one that cannot be attached to";
+    }
+
+    /// Whether a process has ended. Linux lists one until its parent has asked for its exit code, and the JDK calls it
+    /// alive until then.
+    private static boolean hasEnded(ProcessHandle process) {
+        if (!process.isAlive()) {
+            return true;
+        }
+        try {
+            var stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+            // The state follows the name of the program, which is in parentheses and may have some itself.
+            return stat.startsWith("Z", stat.lastIndexOf(')') + 2);
+        } catch (IOException elsewhere) {
+            return false;
+        }
+    }
+
+    boolean hasEnded() {
+        return hasEnded(process);
     }
 
     /// The process.
@@ -124,9 +172,16 @@ public final class RemoteJvm implements AutoCloseable {
         return process.pid();
     }
 
-    /// Runs an action when the process has ended, at once if it has ended already. On any thread.
+    /// Runs an action when the process is no longer listed, at once if it is not listed already. On any thread.
     void onExit(Runnable action) {
         process.onExit().thenRun(action);
+    }
+
+    /// Makes requests to the process and waits for their result, at most fifteen seconds.
+    ///
+    /// @throws IOException if they fail, or take too long; the message is fit for display
+    <T> T ask(Callable<T> requests) throws IOException {
+        return ask(process, PATIENCE, requests);
     }
 
     MBeanServerConnection beans() throws IOException {

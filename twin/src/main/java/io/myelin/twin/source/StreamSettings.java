@@ -1,10 +1,15 @@
 package io.myelin.twin.source;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /// The events of a live stream, and their periods. A JVM ignores unknown events.
 final class StreamSettings {
+
+    /// What every read and write pays for by two readings of the clock, and no rule judges.
+    private static final List<String> TRANSFERS =
+            List.of("jdk.SocketRead", "jdk.SocketWrite", "jdk.FileRead", "jdk.FileWrite");
 
     private static final Map<String, String> EVENTS = events();
 
@@ -12,7 +17,7 @@ final class StreamSettings {
 
     /// The settings.
     ///
-    /// @param closely  whether to sample methods and allocations often
+    /// @param closely  whether to report reads and writes, and to sample methods and allocations often
     /// @param coarsely whether to omit the event of each exception, and sample rarely nevertheless
     static Map<String, String> of(boolean closely, boolean coarsely) {
         var settings = new HashMap<>(EVENTS);
@@ -20,12 +25,13 @@ final class StreamSettings {
         periodic(settings, "jdk.ExecutionSample", often ? 50 : 1_000);
         settings.put("jdk.ObjectAllocationSample#throttle", often ? "50/s" : "10/s");
         settings.put("jdk.JavaExceptionThrow#enabled", Boolean.toString(!coarsely));
+        TRANSFERS.forEach(event -> settings.put(event + "#enabled", Boolean.toString(closely)));
         return settings;
     }
 
     private static Map<String, String> events() {
         var settings = new HashMap<String, String>();
-        periodic(settings, "jdk.CPULoad", 500);
+        periodic(settings, "jdk.CPULoad", 1_000);
         periodic(settings, "jdk.JavaThreadStatistics", 250);
         periodic(settings, "jdk.ExceptionStatistics", 250);
         periodic(settings, "jdk.ClassLoadingStatistics", 250);
@@ -36,10 +42,7 @@ final class StreamSettings {
         longer(settings, "jdk.JavaMonitorEnter", 10);
         longer(settings, "jdk.ThreadPark", 10);
         longer(settings, "jdk.VirtualThreadPinned", 1);
-        longer(settings, "jdk.SocketRead", 10);
-        longer(settings, "jdk.SocketWrite", 10);
-        longer(settings, "jdk.FileRead", 10);
-        longer(settings, "jdk.FileWrite", 10);
+        TRANSFERS.forEach(event -> longer(settings, event, 10));
         for (var event : new String[] {"jdk.JavaExceptionThrow", "jdk.ObjectAllocationSample"}) {
             settings.put(event + "#enabled", "true");
             settings.put(event + "#stackTrace", "false");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.myelin.twin.RunningTwin;
+import io.myelin.twin.circulation.Situation;
 import io.myelin.twin.travel.JournalFolder;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -99,6 +100,109 @@ class AttachTest {
         }
     }
 
+    @Test
+    void aProcessThatPermitsNoAttachingIsRefusedWithTheReason() throws Exception {
+        try (var process = new PlainProcess(with("-XX:+DisableAttachMechanism"), PlainProcess.ownHome(), folder,
+                "none")) {
+            assertThatThrownBy(() -> RemoteJvm.attach(process.pid())).isInstanceOf(IOException.class)
+                    .hasMessage("process %d cannot be watched: it was started with -XX:+DisableAttachMechanism",
+                            process.pid());
+        }
+    }
+
+    @Test
+    void aProcessWithoutAFlightRecorderIsRefusedWithTheReason() throws Exception {
+        // A runtime that is made for a program has only some modules: here a management agent, but no recorder.
+        var runtime = folder.resolve("runtime");
+        var linking = new ProcessBuilder(PlainProcess.ownHome().resolve("bin/jlink").toString(),
+                "--add-modules", "jdk.compiler,jdk.management.agent", "--output", runtime.toString())
+                .inheritIO().start();
+        assertThat(linking.waitFor()).isZero();
+        try (var process = new PlainProcess(runtime, folder, "none")) {
+            assertThatThrownBy(() -> RemoteJvm.attach(process.pid())).isInstanceOf(IOException.class)
+                    .hasMessage("process %d cannot be watched: it has no flight recorder", process.pid());
+        }
+    }
+
+    @Test
+    @SuppressWarnings("try") // the process ends early
+    void aProcessThatEndsBetweenConnectingAndWatchingIsRefusedWithTheReason() throws Exception {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none")) {
+            var jvm = RemoteJvm.attach(process.pid());
+            process.close();
+            assertThatThrownBy(() -> RunningTwin.ofProcess(jvm, new JournalFolder(folder.resolve("journal"))))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("process %d cannot be watched: it has ended", process.pid());
+        }
+    }
+
+    /// Another recording, with its own settings, is neither disturbed nor a disturbance.
+    @Test
+    void aProcessThatRecordsItselfAlreadyIsWatchedAndKeepsItsRecording() throws Exception {
+        try (var process = new PlainProcess(
+                with("-XX:StartFlightRecording:name=own,settings=profile"), PlainProcess.ownHome(), folder, "convoy");
+                var connection = RemoteJvm.attach(process.pid())) {
+            try (var twin = watch(process)) {
+                await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
+                assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.lock.Object");
+            }
+            var recorder = JMX.newMXBeanProxy(
+                    connection.beans(), new ObjectName(FlightRecorderMXBean.MXBEAN_NAME), FlightRecorderMXBean.class);
+            assertThat(recorder.getRecordings()).singleElement().satisfies(own -> {
+                assertThat(own.getName()).isEqualTo("own");
+                assertThat(own.getState()).isEqualTo("RUNNING");
+            });
+        }
+    }
+
+    /// Such a process is still listed, so the system does not report its end.
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not tell the state of a process in a file")
+    void aProcessWhoseParentIgnoresItsEndIsGone() throws Exception {
+        // The shell's child is the JVM; then the shell becomes a program that waits for no child.
+        var parent = new ProcessBuilder("sh", "-c",
+                "exec 3<&0; \"$0\" -Xmx64m \"$1\" none <&3 & echo $!; exec sleep 1000",
+                PlainProcess.ownHome().resolve("bin/java").toString(), PlainProcess.source(folder).toString()).start();
+        try (var lines = parent.inputReader()) {
+            long pid = Long.parseLong(lines.readLine());
+            assertThat(lines.readLine()).isEqualTo("ready");
+            try (var twin = RunningTwin.ofProcess(
+                    RemoteJvm.attach(pid), new JournalFolder(folder.resolve("journal")))) {
+                await(() -> twin.events() > 0, twin, "nothing is heard");
+                ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+                await(() -> !situation(twin).equals("untroubled"), twin, "its end is not seen");
+                assertThat(situation(twin)).isEqualTo("process gone");
+                assertThatThrownBy(() -> RemoteJvm.attach(pid)).isInstanceOf(IOException.class)
+                        .hasMessage("process %d cannot be watched: it has ended", pid);
+            } finally {
+                ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
+            }
+        } finally {
+            parent.destroyForcibly().waitFor();
+        }
+    }
+
+    /// The second process is the first one's successor: the twin's journal continues with it.
+    @Test
+    void aProcessThatIsStartedAgainIsWatchedInTheSameJournal() throws Exception {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "convoy"); var twin = watch(process)) {
+            await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
+            process.kill();
+            await(() -> situation(twin).equals("process gone"), twin, "its end is not seen");
+        }
+        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "convoy"); var twin = watch(process)) {
+            await(() -> situation(twin).equals("lock convoy"), twin, "the convoy of the second one is not seen");
+            assertThat(twin.history()).extracting(Situation::name)
+                    .containsSubsequence("lock convoy", "process gone", "lock convoy")
+                    .doesNotContain("process silent");
+        }
+    }
+
+    /// A launcher that adds an option of the JVM.
+    private static List<String> with(String option) {
+        return List.of("sh", "-c", "exec \"$0\" " + option + " \"$@\"");
+    }
+
     /// The flight recorder does not report a wait that does not end.
     @Test
     void aLockThatIsNeverReleasedIsNamed() throws Exception {
@@ -123,12 +227,19 @@ class AttachTest {
     void aStoppedProcessIsSilentUntilItContinues() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none"); var twin = watch(process)) {
             await(() -> twin.events() > 0, twin, "nothing is heard");
+            var connected = RemoteJvm.attach(process.pid());
             process.signal("STOP");
             var another = new FutureTask<>(() -> RemoteJvm.attach(process.pid()));
             Thread.ofVirtual().start(another);
+            var second = new FutureTask<>(
+                    () -> RunningTwin.ofProcess(connected, new JournalFolder(folder.resolve("second"))));
+            Thread.ofVirtual().start(second);
             await(() -> situation(twin).equals("process silent"), twin, "the silence is not noticed");
-            assertThatThrownBy(another::get).hasRootCauseInstanceOf(TimeoutException.class)
-                    .cause().isInstanceOf(IOException.class).hasMessage("process %d does not answer", process.pid());
+            for (var unanswered : List.of(another, second)) {
+                assertThatThrownBy(unanswered::get).hasRootCauseInstanceOf(TimeoutException.class)
+                        .cause().isInstanceOf(IOException.class)
+                        .hasMessage("process %d does not answer", process.pid());
+            }
             process.signal("CONT");
             await(() -> situation(twin).equals("untroubled"), twin, "the end of the silence is not noticed");
             process.signal("STOP");

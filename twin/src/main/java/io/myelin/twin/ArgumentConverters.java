@@ -1,0 +1,102 @@
+package io.myelin.twin;
+
+import io.myelin.twin.travel.JournalFolder;
+import java.nio.file.Path;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/// The values of the command's options. A value that does not fit is refused with what the option expects instead.
+final class ArgumentConverters {
+
+    private ArgumentConverters() {}
+
+    /// Whole numbers of a range.
+    private abstract static class WholeNumber implements ITypeConverter<Long> {
+
+        private final String what;
+        private final long from;
+        private final long to;
+
+        /// @param what with one `%s`, in a message, for the range
+        WholeNumber(String what, long from, long to) {
+            this.what = what;
+            this.from = from;
+            this.to = to;
+        }
+
+        @Override
+        public Long convert(String value) {
+            try {
+                long number = Long.parseLong(value);
+                if (number >= from && number <= to) {
+                    return number;
+                }
+            } catch (NumberFormatException other) {
+                // Refused below, as a number out of range is.
+            }
+            throw new TypeConversionException("'" + value + "' is not " + what.formatted(to == Long.MAX_VALUE
+                    ? "a whole number from " + from + " on" : "a whole number from " + from + " to " + to));
+        }
+    }
+
+    /// Processes.
+    static final class ProcessId extends WholeNumber {
+
+        ProcessId() {
+            super("the id of a process, %s; the JDK's command jps lists those of JVMs", 1, Long.MAX_VALUE);
+        }
+    }
+
+    /// Ports; 0 is any.
+    static final class Port extends WholeNumber {
+
+        Port() {
+            super("a port, %s", 0, 65_535);
+        }
+    }
+
+    /// Seconds, of which the clock can count that many as nanoseconds.
+    static final class Seconds extends WholeNumber {
+
+        Seconds() {
+            super("a number of seconds, %s", 1, Integer.MAX_VALUE);
+        }
+    }
+
+    /// Sizes of journals.
+    static final class JournalMegabytes extends WholeNumber {
+
+        JournalMegabytes() {
+            super("a number of megabytes, %s", JournalFolder.FEWEST_BYTES >> 20, Integer.MAX_VALUE);
+        }
+    }
+
+    /// Factors.
+    static final class Speed implements ITypeConverter<Double> {
+
+        @Override
+        public Double convert(String value) {
+            try {
+                double speed = Double.parseDouble(value);
+                if (speed > 0) {
+                    return speed;
+                }
+            } catch (NumberFormatException other) {
+                // Refused below, as zero is.
+            }
+            throw new TypeConversionException("'" + value + "' is not a speed, a number above 0 as in 2 or 0.5");
+        }
+    }
+
+    /// Files and folders. An empty value, as a shell makes of a variable that is not set, would be the current folder.
+    static final class FilePath implements ITypeConverter<Path> {
+
+        @Override
+        public Path convert(String value) {
+            if (value.isEmpty()) {
+                throw new TypeConversionException("it is empty");
+            }
+            return Path.of(value);
+        }
+    }
+}
