@@ -6,7 +6,7 @@ import com.hazelcast.map.IMap;
 import java.util.concurrent.CountDownLatch;
 
 /// Blocks all threads of a member that store anything, as on a slow machine: operations wait until the threads are
-/// released, and then run in order. For a member without others.
+/// released, and then run in order.
 public final class HeldPartitions implements AutoCloseable {
 
     private static final int KEYS_PER_PARTITION = 16;
@@ -17,15 +17,17 @@ public final class HeldPartitions implements AutoCloseable {
     ///
     /// @param member whose
     public HeldPartitions(HazelcastInstance member) {
-        int partitions = member.getPartitionService().getPartitions().size();
+        var partitions = member.getPartitionService();
         IMap<Integer, Long> map = member.getMap("held");
         // Enough keys for each partition to have some. There are fewer threads; later tasks of a thread find it
         // released.
-        for (int key = 0; key < KEYS_PER_PARTITION * partitions; key++) {
-            map.submitToKey(key, (EntryProcessor<Integer, Long, Long>) _ -> {
-                await();
-                return null;
-            });
+        for (int key = 0; key < KEYS_PER_PARTITION * partitions.getPartitions().size(); key++) {
+            if (partitions.getPartition(key).getOwner().localMember()) {
+                map.submitToKey(key, (EntryProcessor<Integer, Long, Long>) _ -> {
+                    await();
+                    return null;
+                });
+            }
         }
     }
 

@@ -18,6 +18,7 @@ import io.myelin.hazelcast.host.route.DirectoryMap;
 import io.myelin.hazelcast.host.route.DeliverBatch;
 import io.myelin.hazelcast.host.route.HostedList;
 import io.myelin.hazelcast.host.route.Traffic;
+import io.myelin.hazelcast.journal.JournalCluster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,6 +32,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +80,9 @@ public final class CircuitHost implements AutoCloseable {
     private final HostTally tally = new HostTally();
     private final CircuitOpening opening;
     private final HostSweep sweep;
+
+    /// Held while the host starts, and while its close begins: of the two, the later one sees all of the earlier one.
+    private final ReentrantLock lifecycle = new ReentrantLock();
     private volatile boolean started;
     private volatile boolean joining;
     private volatile boolean handingOver;
@@ -89,7 +94,7 @@ public final class CircuitHost implements AutoCloseable {
         if (member.getConfig().getMapConfigOrNull(CircuitRouter.DIRECTORY) == null) {
             throw new IllegalStateException("the member's configuration was not prepared: see HostCluster.configure");
         }
-        directory = DirectoryMap.of(member);
+        directory = DirectoryMap.indexed(member);
         router = new CircuitRouter(member, settings.capacity());
         subscriptions = new Subscriptions(member);
         opening = new CircuitOpening(member, directory, settings, programs, tally);
@@ -128,14 +133,19 @@ public final class CircuitHost implements AutoCloseable {
     ///
     /// @throws IllegalStateException if this was started or closed, or this member has another host that was started
     public void start() {
-        if (started || closed) {
-            throw new IllegalStateException("the host was started or closed");
+        lifecycle.lock();
+        try {
+            if (started || closed) {
+                throw new IllegalStateException("the host was started or closed");
+            }
+            if (member.getUserContext().putIfAbsent(BatchReceiver.CONTEXT, new Receiving()) != null) {
+                throw new IllegalStateException("this member has a host");
+            }
+            started = true;
+            sweep.start();
+        } finally {
+            lifecycle.unlock();
         }
-        if (member.getUserContext().putIfAbsent(BatchReceiver.CONTEXT, new Receiving()) != null) {
-            throw new IllegalStateException("this member has a host");
-        }
-        started = true;
-        sweep.start();
     }
 
     /// Starts this host, and then gives its member data: for a member that was configured as one without. So no circuit
@@ -156,6 +166,8 @@ public final class CircuitHost implements AutoCloseable {
             start();
             joining = true;
         }
+        // Otherwise circuits that move here would wait for the last copy to migrate. If copies are missing now they do.
+        JournalCluster.awaitCopies(member, settings.drain());
         member.getCluster().promoteLocalLiteMember();
     }
 
@@ -557,10 +569,15 @@ public final class CircuitHost implements AutoCloseable {
     /// circuits of other members.
     @Override
     public void close() {
-        if (closed) {
-            return;
+        lifecycle.lock();
+        try {
+            if (closed) {
+                return;
+            }
+            closed = true;
+        } finally {
+            lifecycle.unlock();
         }
-        closed = true;
         subscriptions.close();
         sweep.close();
         standbys().forEach(this::unfollow);

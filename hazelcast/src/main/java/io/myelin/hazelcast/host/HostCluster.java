@@ -3,8 +3,6 @@ package io.myelin.hazelcast.host;
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.ExecutorConfig;
-import com.hazelcast.config.IndexConfig;
-import com.hazelcast.config.IndexType;
 import com.hazelcast.config.MapConfig;
 import com.hazelcast.spi.merge.PutIfAbsentMergePolicy;
 import io.myelin.hazelcast.host.route.AwaitDurable;
@@ -63,8 +61,6 @@ public final class HostCluster {
                 .setBackupCount(backups)
                 .setReadBackupData(false)
                 .setStatisticsEnabled(false);
-        // An index, because the sweep queries the circuits that should be open.
-        directory.addIndexConfig(new IndexConfig(IndexType.HASH, "active"));
         // Both sides of a split may have added circuits. If both have an entry for a circuit, that of the larger side
         // stays.
         directory.getMergePolicyConfig().setPolicy(PutIfAbsentMergePolicy.class.getName());

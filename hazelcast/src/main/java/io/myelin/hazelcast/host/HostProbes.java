@@ -31,10 +31,26 @@ public final class HostProbes implements AutoCloseable {
         server.createContext("/live", exchange -> answer(exchange, member.getLifecycleService().isRunning()));
         server.createContext("/ready",
                 exchange -> answer(exchange, member.getLifecycleService().isRunning() && host.isOpening()));
-        server.start();
+        startAsDaemon();
     }
 
-    /// Starts to answer.
+    /// The server's own thread is a daemon if the one that starts it is. It keeps no process up whose member has ended.
+    private void startAsDaemon() {
+        var starter = Thread.ofPlatform().daemon().start(server::start);
+        boolean interrupted = false;
+        while (starter.isAlive()) {
+            try {
+                starter.join();
+            } catch (InterruptedException early) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Starts to answer. Its threads are daemons.
     ///
     /// @param member  the member whose process is probed
     /// @param host    its host, which need not have been started yet

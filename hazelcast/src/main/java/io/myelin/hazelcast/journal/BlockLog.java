@@ -1,6 +1,7 @@
 package io.myelin.hazelcast.journal;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -21,6 +22,8 @@ import java.util.TreeMap;
 /// Entries are written immediately and forced on request. A file whose entries were all dropped or stored again is
 /// deleted once the device has confirmed what replaced them. A drop is needed itself as long as an earlier file has the
 /// slot: a restart reads the files in their order and would find the slot again.
+///
+/// When the files are opened, the last one is replaced by a copy: what the device has of it is not known.
 ///
 /// Some entries, such as seals, are always needed, and each would keep a whole file. So the force copies the needed
 /// entries of a file that has few of them to the current one.
@@ -60,10 +63,12 @@ final class BlockLog implements AutoCloseable {
     /// reads all places.
     private boolean maybeSparse = true;
 
-    /// Advances with every entry, those found when the files were opened included: a process that was killed left them
-    /// to the system, which need not have confirmed them.
+    /// Advances with every entry. Those that were found when the files were opened have been confirmed.
     private volatile long written;
     private volatile long forced;
+
+    /// Whether a force is under way. Reset after `failed` is set. Guarded by this object's monitor.
+    private boolean forcing;
 
     /// Whether a force failed. From then on the device's content is unknown: a later successful force would prove
     /// nothing.
@@ -103,20 +108,51 @@ final class BlockLog implements AutoCloseable {
             throw new IOException(folder + " is used by another member");
         }
         lock = held;
+        // A process that was killed may have created a file and not confirmed its name.
+        LogSegment.forceNames(folder);
         for (long number : LogSegment.numbers(folder)) {
             var segment = LogSegment.open(folder, number, device);
             segments.put(number, segment);
-            segment.scan((offset, entry) -> {
-                note(segment, offset, entry);
-                written++;
-            });
+            segment.recover((offset, entry) -> note(segment, offset, entry));
         }
-        active = segments.isEmpty() ? roll(0) : segments.lastEntry().getValue();
+        active = segments.isEmpty() ? roll(0) : copyLast();
         for (var segment : segments.values()) {
             if (segment != active && segment.live(0) == 0) {
                 emptied.add(segment);
             }
         }
+    }
+
+    /// Replaces the last file by a copy that the device has confirmed. All others were forced before the next one
+    /// began.
+    ///
+    /// Forcing the last file itself would prove nothing. If an earlier force failed, the system may return what it
+    /// could not write from its cache and consider it written; nor does it help to write the same bytes again to where
+    /// they are, because the place may be one that the file system does not have.
+    private LogSegment copyLast() throws IOException {
+        var last = segments.lastEntry().getValue();
+        var copy = LogSegment.unnamed(folder, last.number() + 1, device);
+        segments.put(copy.number(), copy);
+        for (var key : keysOf(last)) {
+            var entry = last.read(places.get(key).offset);
+            note(copy, copy.append(entry), entry);
+        }
+        copy.force();
+        copy.name();
+        last.delete();
+        segments.remove(last.number());
+        forget(last.number());
+        return copy;
+    }
+
+    private List<Object> keysOf(LogSegment segment) {
+        var keys = new ArrayList<Object>();
+        places.forEach((key, place) -> {
+            if (place.segment == segment.number()) {
+                keys.add(key);
+            }
+        });
+        return keys;
     }
 
     /// Opens a member's files; an incomplete last entry is truncated.
@@ -139,8 +175,14 @@ final class BlockLog implements AutoCloseable {
 
     private LogSegment roll(long number) throws IOException {
         var segment = LogSegment.open(folder, number, device);
+        segment.recover((_, _) -> {});
+        try {
+            LogSegment.forceNames(folder);
+        } catch (IOException broken) {
+            failed = true;
+            throw broken;
+        }
         segments.put(number, segment);
-        LogSegment.forceNames(folder);
         return segment;
     }
 
@@ -162,9 +204,6 @@ final class BlockLog implements AutoCloseable {
         var present = places.get(key);
         if (present == null && entry.isDrop() || present != null && isSame(present, entry)) {
             return;
-        }
-        if (failed) {
-            throw new IllegalStateException(folder + " failed before");
         }
         try {
             append(entry);
@@ -193,10 +232,30 @@ final class BlockLog implements AutoCloseable {
 
     private void append(LogEntry entry) throws IOException {
         if (active.length() > segmentBytes) {
+            awaitForce();
+        }
+        if (failed) {
+            throw new IllegalStateException(folder + " failed before");
+        }
+        if (active.length() > segmentBytes) {
             rollOver();
         }
         note(active, active.append(entry), entry);
         written++;
+    }
+
+    /// Waits until no force is under way. Of two forces of a file the system may tell either of a failure: nothing else
+    /// must be about to learn of it when the next file begins, because a restart trusts all files but the last. Other
+    /// threads may write meanwhile.
+    private void awaitForce() throws IOException {
+        try {
+            while (forcing) {
+                wait();
+            }
+        } catch (InterruptedException early) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException(folder + ": interrupted");
+        }
     }
 
     private void rollOver() throws IOException {
@@ -274,16 +333,22 @@ final class BlockLog implements AutoCloseable {
                 copySome();
                 now = segment == active ? written : until;
                 replaced = segment == active ? List.copyOf(emptied) : List.of();
+                forcing = true;
             }
             try {
                 segment.force();
             } catch (IOException broken) {
                 failed = true;
                 throw new UncheckedIOException(broken);
+            } finally {
+                synchronized (this) {
+                    forcing = false;
+                    notifyAll();
+                }
             }
             synchronized (this) {
-                // A roll-over that failed while this force was under way may have been told of the device's failure in
-                // its place. It holds this monitor from its own force until it has set `failed`.
+                // The copying above may have had to begin a file, and have been told of a failure instead of this
+                // force.
                 if (failed) {
                     throw new IllegalStateException(folder + " failed before");
                 }
@@ -320,11 +385,7 @@ final class BlockLog implements AutoCloseable {
         for (var segment : segments.values()) {
             if (segment != active && segment.live(0) > 0 && SPARSE * segment.live(0) <= segment.length()) {
                 copiedFrom = segment.number();
-                places.forEach((key, place) -> {
-                    if (place.segment == copiedFrom) {
-                        copying.add(key);
-                    }
-                });
+                copying.addAll(keysOf(segment));
                 maybeSparse = true;
                 return;
             }

@@ -1,9 +1,11 @@
 package io.myelin.hazelcast.journal;
 
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -48,8 +50,16 @@ final class FileRestore {
     }
 
     /// Returns once the other members have restored their content, too.
+    ///
+    /// @param closed whether there is nothing to wait for any more
     void awaitOthers(int members, BooleanSupplier closed) {
         until(closed, () -> MemberInquiry.haveRestored(member, members));
+    }
+
+    /// A member is inactive for a time while it merges its content after a split, or because it started at the same
+    /// time as others and founded a cluster of its own. It is active again afterwards, unless it is closed.
+    private static boolean isInactive(RuntimeException failed) {
+        return failed instanceof HazelcastInstanceNotActiveException || failed instanceof RejectedExecutionException;
     }
 
     private static void until(BooleanSupplier closed, BooleanSupplier operation) {
@@ -59,7 +69,7 @@ final class FileRestore {
                     return;
                 }
             } catch (RuntimeException failed) {
-                if (!OperationRetry.passing(failed)) {
+                if (!OperationRetry.passing(failed) && !isInactive(failed)) {
                     throw failed;
                 }
             }

@@ -63,7 +63,8 @@ public final class HazelcastJournal implements Journal {
     /// @param circuit  the circuit's id
     /// @param copies   the behaviour while copies are missing
     /// @return the journal, empty
-    /// @throws IllegalStateException   if the circuit has a journal, or the member was not prepared
+    /// @throws IllegalStateException   if the circuit has a journal, the member was not prepared, or members differ in
+    ///                                 [JournalCluster#keepFiles]
     /// @throws CorruptJournalException if it has no journal, but blocks of one
     /// @throws JournalException        if the cluster does not answer
     public static HazelcastJournal create(
@@ -82,7 +83,18 @@ public final class HazelcastJournal implements Journal {
         }
     }
 
+    /// A writer on a member without files would acknowledge what no device has, and delete blocks before a device has
+    /// the head.
+    ///
+    /// @throws IllegalStateException if this member and those with data differ in keeping files
+    void requireSameFiles() {
+        if (KeptFiles.areMixed(instance)) {
+            throw new IllegalStateException("journal of " + circuit + ": " + KeptFiles.MIXED);
+        }
+    }
+
     private void create() {
+        requireSameFiles();
         if (exists()) {
             throw new IllegalStateException("there is a journal of " + circuit);
         }
@@ -140,9 +152,11 @@ public final class HazelcastJournal implements Journal {
 
     /// Creates this journal unless it exists.
     ///
+    /// @throws IllegalStateException   if members differ in [JournalCluster#keepFiles]
     /// @throws CorruptJournalException if there is no journal, but blocks of one
     /// @throws JournalException        if the cluster does not answer
     public void createIfAbsent() {
+        requireSameFiles();
         try {
             create();
         } catch (IllegalStateException present) {
@@ -155,8 +169,12 @@ public final class HazelcastJournal implements Journal {
         return circuit;
     }
 
+    /// Opens the next epoch.
+    ///
+    /// @throws IllegalStateException if members differ in [JournalCluster#keepFiles]
     @Override
     public Appender appender() {
+        requireSameFiles();
         return new HazelcastAppender(this, new EpochOpening(this).open());
     }
 
@@ -179,8 +197,12 @@ public final class HazelcastJournal implements Journal {
         return new HazelcastCursor(this, head(), sequence, block);
     }
 
+    /// Removes the records before a given one.
+    ///
+    /// @throws IllegalStateException if members differ in [JournalCluster#keepFiles]
     @Override
     public void truncate(long sequence) {
+        requireSameFiles();
         new Truncation(this).before(sequence);
     }
 
@@ -245,7 +267,7 @@ public final class HazelcastJournal implements Journal {
     }
 
     int backups() {
-        return instance.getConfig().findMapConfig(JournalCluster.BLOCKS).getBackupCount();
+        return JournalCluster.backups(instance);
     }
 
     IMap<BlockKey, byte[]> blocks() {

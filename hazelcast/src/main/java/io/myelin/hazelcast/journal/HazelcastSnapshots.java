@@ -38,6 +38,7 @@ final class HazelcastSnapshots implements SnapshotStore {
 
     @Override
     public void store(Snapshot snapshot) {
+        journal.requireSameFiles();
         Head head = journal.head();
         if (!snapshot.identity().equals(head.identity.toString())) {
             throw new JournalException("journal of " + journal.circuit() + ": a snapshot of another journal");
@@ -170,6 +171,7 @@ final class HazelcastSnapshots implements SnapshotStore {
 
     @Override
     public void remove(long sequence) {
+        journal.requireSameFiles();
         for (var stored : journal.head().snapshots) {
             if (stored.sequence() == sequence) {
                 remove(stored);

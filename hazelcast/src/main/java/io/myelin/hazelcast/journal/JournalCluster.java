@@ -5,8 +5,12 @@ import com.hazelcast.config.Config;
 import com.hazelcast.config.InMemoryFormat;
 import com.hazelcast.config.MapConfig;
 import com.hazelcast.config.SplitBrainProtectionConfig;
+import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.spi.merge.PutIfAbsentMergePolicy;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Prepares the configuration of a member that holds journals.
@@ -15,6 +19,7 @@ public final class JournalCluster {
     /// Without it Hazelcast acknowledges operations whose backup did not answer in time.
     static final String INDETERMINATE = "hazelcast.operation.fail.on.indeterminate.state";
 
+    private static final long POLL_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final String SHUTDOWN_POLICY = "hazelcast.shutdownhook.policy";
 
     static final String BLOCKS = "myelin.journal.blocks";
@@ -30,15 +35,20 @@ public final class JournalCluster {
     /// @param backups synchronous copies besides the owner's, 1 to 6; 0 keeps no copy and survives nothing
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is out of range
+    /// @throws IllegalStateException    if the configuration was prepared before: the settings made since would be lost
     public static Config configure(Config config, int backups) {
+        if (MemberState.of(config) != null) {
+            throw new IllegalStateException("the configuration was prepared before");
+        }
+        // A block has a slot of its own, wherever it was written: blocks of two sides of a split do not contend.
+        var blocks = map(BLOCKS, backups, PutIfAbsentMergePolicy.class);
         config.setProperty(INDETERMINATE, "true");
         // A member that is asked to end hands over its copies first; so members may be stopped one after the other.
         if (config.getProperty(SHUTDOWN_POLICY) == null) {
             config.setProperty(SHUTDOWN_POLICY, "GRACEFUL");
         }
         config.getSerializationConfig().addDataSerializableFactory(JournalTypes.FACTORY, new JournalTypes());
-        // A block has a slot of its own, wherever it was written: blocks of two sides of a split do not contend.
-        config.addMapConfig(map(BLOCKS, backups, PutIfAbsentMergePolicy.class));
+        config.addMapConfig(blocks);
         // A head is small, and the journal depends on it: if there are copies at all, it has as many as possible.
         config.addMapConfig(map(HEADS, backups == 0 ? 0 : MapConfig.MAX_BACKUP_COUNT, HeadMergePolicy.class));
         new MemberState().attach(config);
@@ -62,9 +72,15 @@ public final class JournalCluster {
     /// @param majority the number of members below which nothing is appended, 2 or more
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is below 2
+    /// @throws IllegalStateException    if the configuration was not prepared
     public static Config requireMembers(Config config, int majority) {
-        config.addSplitBrainProtectionConfig(new SplitBrainProtectionConfig(PROTECTION, true, majority)
-                .setFunctionImplementation(new HeardMajority(majority)));
+        if (majority < 2) {
+            throw new IllegalArgumentException(majority + " members");
+        }
+        var protection = new SplitBrainProtectionConfig(PROTECTION, true, majority)
+                .setFunctionImplementation(new HeardMajority(majority));
+        prepared(config);
+        config.addSplitBrainProtectionConfig(protection);
         config.setProperty("hazelcast.heartbeat.interval.seconds", "1");
         config.getMapConfig(BLOCKS).setSplitBrainProtectionName(PROTECTION);
         config.getMapConfig(HEADS).setSplitBrainProtectionName(PROTECTION);
@@ -73,7 +89,8 @@ public final class JournalCluster {
 
     /// Makes a member also write the blocks that it stores, as owner and as backup, to files of its own, and
     /// acknowledge them once the devices confirmed them. After a complete shutdown, the cluster restarts with all
-    /// acknowledged records. To be called after [#configure], on every member with data, each with a folder of its own.
+    /// acknowledged records. To be called after [#configure], on every member with data and on every other one that
+    /// writes, each with a folder of its own. If they differ in it, nothing can be written.
     ///
     /// @param config  the member's configuration
     /// @param folder  made if it does not exist; used by one member at a time
@@ -87,7 +104,14 @@ public final class JournalCluster {
         if (members < 1) {
             throw new IllegalArgumentException(members + " members");
         }
-        prepared(config).files(BlockLog.open(folder), members);
+        prepared(config);
+        return keepFiles(config, BlockLog.open(folder), members);
+    }
+
+    /// The same, with files that are open.
+    static Config keepFiles(Config config, BlockLog files, int members) {
+        prepared(config).files(files, members);
+        KeptFiles.announce(config);
         return config;
     }
 
@@ -114,6 +138,36 @@ public final class JournalCluster {
         }
         prepared(config).share(percent);
         return config;
+    }
+
+    /// Waits until all partitions have their copies, and keeps the answer for the journals that this member opens. To
+    /// be called by a member without data before it receives data: copies migrate from then on, and a journal that
+    /// requires its copies, opened here meanwhile, would acknowledge nothing before the last of them has migrated.
+    /// Returns at once if there are no more members with data than backups.
+    ///
+    /// @param member  a member that was prepared
+    /// @param timeout how long to wait at most
+    /// @return whether all copies are in place
+    /// @throws IllegalStateException if the member was not prepared
+    public static boolean awaitCopies(HazelcastInstance member, Duration timeout) {
+        var safe = MemberState.required(member).safeMembers(member);
+        long deadline = System.nanoTime() + timeout.toNanos();
+        while (true) {
+            var present = CopyHolders.of(member);
+            if (safe.isSafe(present)) {
+                return true;
+            }
+            if (safe.isTooSmall(present)
+                    || System.nanoTime() - deadline >= 0
+                    || Thread.currentThread().isInterrupted()) {
+                return false;
+            }
+            LockSupport.parkNanos(safe, POLL_INTERVAL_NANOS);
+        }
+    }
+
+    static int backups(HazelcastInstance member) {
+        return member.getConfig().findMapConfig(BLOCKS).getBackupCount();
     }
 
     /// The check that a majority of members is heard, `null` if none is required.

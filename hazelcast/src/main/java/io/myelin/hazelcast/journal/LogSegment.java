@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
@@ -14,12 +15,13 @@ import java.util.List;
 final class LogSegment implements AutoCloseable {
 
     private static final String SUFFIX = ".blocks";
+    private static final String UNNAMED = ".copy";
     private static final int HEADER = 8;
 
-    private final Path path;
     private final long number;
     private final FileChannel channel;
     private final BlockDevice device;
+    private Path path;
     private long length;
     private long live;
 
@@ -45,16 +47,35 @@ final class LogSegment implements AutoCloseable {
         }
     }
 
-    /// Opens or creates a file. It ends with its last complete entry; later bytes are overwritten.
+    /// Opens or creates a file. To be followed by [#recover].
     static LogSegment open(Path folder, long number, BlockDevice device) throws IOException {
-        var path = folder.resolve(number + SUFFIX);
+        return at(folder.resolve(number + SUFFIX), number, device);
+    }
+
+    /// Creates an empty file that [#numbers] does not find before [#name]. One that a killed process left is replaced.
+    static LogSegment unnamed(Path folder, long number, BlockDevice device) throws IOException {
+        var path = folder.resolve(number + UNNAMED);
+        Files.deleteIfExists(path);
+        return at(path, number, device);
+    }
+
+    private static LogSegment at(Path path, long number, BlockDevice device) throws IOException {
         var channel = FileChannel.open(
                 path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        var segment = new LogSegment(path, number, channel, device);
-        segment.length = Long.MAX_VALUE;
-        segment.length = segment.scan((_, _) -> {});
-        segment.channel.truncate(segment.length);
-        return segment;
+        return new LogSegment(path, number, channel, device);
+    }
+
+    /// Names the file, at once or not at all.
+    void name() throws IOException {
+        path = Files.move(path, path.resolveSibling(number + SUFFIX), StandardCopyOption.ATOMIC_MOVE);
+        forceNames(path.toAbsolutePath().getParent());
+    }
+
+    /// Reads all complete entries, and truncates the file after the last one.
+    void recover(Reader reader) throws IOException {
+        length = Long.MAX_VALUE;
+        length = scan(reader);
+        channel.truncate(length);
     }
 
     long number() {
@@ -115,7 +136,7 @@ final class LogSegment implements AutoCloseable {
         return offset;
     }
 
-    /// Reads all complete entries.
+    /// Passes all complete entries to a reader.
     ///
     /// @return the end of the last one
     long scan(Reader reader) throws IOException {

@@ -11,6 +11,7 @@ import com.hazelcast.partition.PartitionLostListener;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +25,12 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
 
     private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
     private volatile boolean merging;
-    private volatile boolean restored;
+
+    /// The number of times that it began to merge.
+    private final AtomicInteger merges = new AtomicInteger();
+
+    /// The number of merges that had begun before it restored the content of its files, -1 if it never did.
+    private volatile int restored = -1;
     private volatile boolean complete;
     private volatile boolean closed;
     private volatile @Nullable HazelcastInstance member;
@@ -106,7 +112,10 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
     public void stateChanged(LifecycleEvent event) {
         // Set before the member leaves its old cluster, reset after its content was merged into the new one.
         switch (event.getState()) {
-            case MERGING -> merging = true;
+            case MERGING -> {
+                merging = true;
+                merges.incrementAndGet();
+            }
             case MERGED, MERGE_FAILED -> merging = false;
             case STARTED -> {
                 var files = log;
@@ -165,9 +174,10 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
         }
     }
 
-    /// Whether it has restored the content of its files.
+    /// Whether it has restored the content of its files, and has not begun to merge since: what it restored is on its
+    /// way to the other members then, or was lost if the merge fails.
     boolean isRestored() {
-        return restored;
+        return restored == merges.get();
     }
 
     /// Whether all required members have restored theirs, at any time while this member was in the cluster.
@@ -182,10 +192,13 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
 
     private void restore(HazelcastInstance instance, BlockLog files) {
         var restoring = new FileRestore(instance, files);
-        restoring.run(() -> closed);
-        restored = true;
-        restoring.awaitOthers(expected, () -> closed);
-        complete = true;
+        while (!closed && !complete) {
+            int before = merges.get();
+            restoring.run(() -> closed);
+            restored = before;
+            restoring.awaitOthers(expected, () -> closed || !isRestored());
+            complete = isRestored();
+        }
     }
 
     void share(int percent) {

@@ -3,6 +3,7 @@ package io.myelin.hazelcast.journal;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import io.myelin.journal.JournalException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class Redundancy {
 
     private final HazelcastInstance instance;
-    private final int backups;
+    private final String circuit;
     private final boolean required;
     private final SafeMembers copies;
     private final @Nullable HeardMajority majority;
@@ -28,7 +29,7 @@ final class Redundancy {
 
     Redundancy(HazelcastJournal journal) {
         instance = journal.instance();
-        backups = journal.backups();
+        circuit = journal.circuit();
         required = journal.copiesRequired();
         copies = MemberState.required(instance).safeMembers(instance);
         majority = JournalCluster.majority(instance.getConfig());
@@ -74,11 +75,17 @@ final class Redundancy {
     /// Checks again if the members changed. Asks the cluster, so not for callbacks.
     ///
     /// @param confirm throws if the writer no longer owns the journal
+    /// @throws JournalException if this member and those with data differ in keeping files
     void check(Runnable confirm) {
         if (known()) {
             return;
         }
+        // Nothing sent or answered under these members counts before this has found that they agree. If others join
+        // between the two statements, these do not count.
         var now = CopyHolders.of(instance);
+        if (KeptFiles.areMixed(instance)) {
+            throw new JournalException("journal of " + circuit + ": " + KeptFiles.MIXED);
+        }
         var before = now.members();
         if (!before.equals(confirmed)) {
             confirm.run();
@@ -87,17 +94,7 @@ final class Redundancy {
             }
             confirmed = before;
         }
-        if (!safe.holders().isEmpty() && now.include(safe)) {
-            // Members joined and none left: copies migrate, and the source drops each only after it has migrated.
-            safe = now;
-            return;
-        }
-        // A member that gave up its data and receives data again has no copies yet.
-        safe = CopyHolders.NONE;
-        if (now.holders().size() <= backups) {
-            copies.forget();
-        } else if (copies.isSafe(now) && isPresent(before)) {
-            safe = now;
-        }
+        // Until the answer the earlier set stays: it is not the present one, so nothing counts under it.
+        safe = copies.isSafe(now) && isPresent(before) ? now : CopyHolders.NONE;
     }
 }

@@ -145,6 +145,18 @@ final class FaultCluster implements AutoCloseable {
         start(number);
     }
 
+    /// Starts a member that ended again, at its address and with its files.
+    void restart(int number) throws Exception {
+        start(number);
+    }
+
+    /// Kills all members at once, and starts them again.
+    void switchOffAndOn() throws Exception {
+        int[] all = members.keySet().stream().mapToInt(Integer::intValue).toArray();
+        end("KILL", all);
+        start(all);
+    }
+
     List<Integer> numbers() {
         return List.copyOf(members.keySet());
     }

@@ -3,7 +3,6 @@ package io.myelin.hazelcast.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,21 +28,9 @@ class FullDiskTest {
         return all;
     }
 
-    private boolean isPossible() throws InterruptedException {
-        try {
-            var probe = new ProcessBuilder(within(List.of("true")))
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            return probe.waitFor() == 0;
-        } catch (IOException absent) {
-            return false;
-        }
-    }
-
     @Test
     void nothingAcknowledgedIsLost() throws Exception {
-        assumeTrue(isPossible(), "no file system of its own on this machine");
+        assumeTrue(Privilege.toRun(within(List.of("true"))), "no file system of its own on this machine");
         var lines = new LinkedBlockingQueue<String>();
         try (var node = new JavaProcess(
                 this::within, List.of(), FullDiskNode.class, List.of(folder.toString()), lines::add)) {

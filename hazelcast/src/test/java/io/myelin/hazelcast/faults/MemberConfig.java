@@ -2,7 +2,9 @@ package io.myelin.hazelcast.faults;
 
 import com.hazelcast.config.Config;
 import io.myelin.hazelcast.journal.JournalCluster;
+import java.nio.file.Path;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// The configuration of a member in a [PrivateNetwork]: with short times for detecting a lost member and for merging.
 public final class MemberConfig {
@@ -16,6 +18,9 @@ public final class MemberConfig {
     /// The number of addresses at which members join, from the first on. After a split, each unused address delays the
     /// search for the other side by five seconds, the time that Hazelcast waits for a connection.
     private static final int JOINED = Integer.getInteger("faults.addresses", PrivateNetwork.ADDRESSES);
+
+    /// Where each member has a folder for its files, `null` if they keep none.
+    private static final @Nullable String FILES = System.getProperty("faults.files");
 
     private MemberConfig() {}
 
@@ -50,6 +55,10 @@ public final class MemberConfig {
                         .mapToObj(member -> PrivateNetwork.address(member) + ':' + PORT)
                         .toList());
         JournalCluster.configure(config, Integer.getInteger("faults.backups", 1));
+        if (FILES != null) {
+            JournalCluster.keepFiles(
+                    config, Path.of(FILES, Integer.toString(number)), Integer.getInteger("faults.files.members"));
+        }
         return majority > 0 ? JournalCluster.requireMembers(config, majority) : config;
     }
 }

@@ -23,18 +23,7 @@ public final class PrivateNetwork implements AutoCloseable {
 
     /// Whether this machine permits an unprivileged process to create a network namespace.
     public static boolean isPossible() {
-        try {
-            var probe = new ProcessBuilder("unshare", "-rn", "ip", "link", "set", "lo", "up")
-                    .redirectErrorStream(true)
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            return probe.waitFor() == 0;
-        } catch (IOException absent) {
-            return false;
-        } catch (InterruptedException early) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
+        return Privilege.toRun(List.of("unshare", "-rn", "ip", "link", "set", "lo", "up"));
     }
 
     /// Makes one.

@@ -11,21 +11,25 @@ import java.util.concurrent.TimeUnit;
 /// A history of a cluster and a few journals in it, made from a seed: members are killed, suspended, terminated, and
 /// cut off from each other; circuits are taken over before, during and after that.
 ///
-/// No history loses all copies of anything: a member is killed only while every partition has its copies.
+/// No history loses all copies of anything: a member is killed only while every partition has its copies. If members
+/// keep files, one that ended is started again with its files, and all of them are killed at once, too.
 final class RandomHistory {
 
     private static final int JOURNALS = 3;
     private static final int FAULTS = 3;
 
     private final FaultCluster cluster;
+    private final boolean files;
     private final Random random;
     private final List<String> steps = new ArrayList<>();
 
     /// Each journal, and its current writer as far as the history knows.
     private final Map<String, Integer> writers = new LinkedHashMap<>();
 
-    RandomHistory(FaultCluster cluster, long seed) {
+    /// @param files whether the members keep files
+    RandomHistory(FaultCluster cluster, boolean files, long seed) {
         this.cluster = cluster;
+        this.files = files;
         random = new Random(seed);
     }
 
@@ -64,12 +68,13 @@ final class RandomHistory {
     }
 
     private void fault() throws Exception {
-        switch (random.nextInt(8)) {
+        switch (random.nextInt(files ? 10 : 8)) {
             case 0, 1 -> end("KILL");
             case 2 -> end("TERM");
             case 3 -> stop();
             case 4 -> takeOver(any(), anyJournal());
-            default -> split();
+            case 5, 6, 7 -> split();
+            default -> switchOffAndOn();
         }
     }
 
@@ -83,7 +88,19 @@ final class RandomHistory {
             }
         }
         cluster.awaitSafe();
-        cluster.startNext();
+        if (files) {
+            cluster.restart(ended);
+        } else {
+            cluster.startNext();
+        }
+    }
+
+    private void switchOffAndOn() throws Exception {
+        steps.add("all off and on");
+        cluster.switchOffAndOn();
+        for (var journal : List.copyOf(writers.keySet())) {
+            takeOver(any(), journal);
+        }
     }
 
     private void stop() throws Exception {
@@ -138,6 +155,8 @@ final class RandomHistory {
     private void opened(int by, String journal, long writer) {
         if (writer >= 0) {
             writers.put(journal, by);
+        } else {
+            steps.add(journal + " not opened");
         }
     }
 

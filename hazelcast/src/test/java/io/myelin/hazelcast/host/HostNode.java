@@ -198,7 +198,8 @@ public final class HostNode {
 
     private void awaitCopies(int wanted) {
         while (holders() != wanted || !member.getPartitionService().isClusterSafe()) {
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+            // A question to all members about all partitions, not to be asked without a pause.
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
         }
         say("safe");
     }

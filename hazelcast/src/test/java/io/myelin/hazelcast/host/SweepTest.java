@@ -12,6 +12,7 @@ import io.myelin.journal.support.Eventually;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -26,7 +27,9 @@ class SweepTest {
 
     @AfterEach
     void close() {
-        members.close();
+        if (members != null) {
+            members.close();
+        }
     }
 
     @Test
@@ -40,6 +43,18 @@ class SweepTest {
         Eventually.until("opened", () -> members.opened(ID) == 2 && members.handled(ID).size() == 1);
         inlet.ask(2L).get();
         assertThat(members.settled(ID)).containsExactly(1L, 2L);
+    }
+
+    /// The more entries a check reads the longer it lasts, and events of migrations come faster than that.
+    @Test
+    void restsAreLongerThanChecks() {
+        assertThat(HostSweep.restNanos(0)).isZero();
+        for (long millis = 1; millis <= 100; millis *= 10) {
+            long check = TimeUnit.MILLISECONDS.toNanos(millis);
+            assertThat(HostSweep.restNanos(check)).isEqualTo(4 * check);
+        }
+        // The death of an owner waits for the end of a rest.
+        assertThat(HostSweep.restNanos(TimeUnit.MINUTES.toNanos(1))).isEqualTo(TimeUnit.MILLISECONDS.toNanos(500));
     }
 
     /// Not by the sweep after next: that would double the time without an owner.

@@ -27,6 +27,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -59,7 +60,9 @@ class BlockConfirmerTest {
 
         private final Map<Path, Long> confirmed = new ConcurrentHashMap<>();
         private final Random random;
+        private final AtomicInteger unasked = new AtomicInteger();
         private volatile CountDownLatch held = new CountDownLatch(0);
+        private volatile @Nullable Error failure;
 
         SlowDevice(long seed) {
             random = new Random(seed);
@@ -73,8 +76,26 @@ class BlockConfirmerTest {
             held.countDown();
         }
 
+        /// Makes the next force that no writer asked for throw.
+        void fail(Error thrown) {
+            failure = thrown;
+        }
+
+        private void force() {
+            if (!Thread.currentThread().getName().equals("journal-confirmer")) {
+                return;
+            }
+            var thrown = failure;
+            if (thrown != null) {
+                failure = null;
+                throw thrown;
+            }
+            unasked.incrementAndGet();
+        }
+
         @Override
         public void force(Path path, FileChannel file) throws IOException {
+            force();
             long written = file.size();
             // Longer than a message takes: a block that was acknowledged too early is still unconfirmed.
             LockSupport.parkNanos(random.nextInt(3_000_000));
@@ -109,9 +130,8 @@ class BlockConfirmerTest {
     private HazelcastInstance start() {
         var device = new SlowDevice(devices.size());
         var config = members.config();
-        var state = MemberState.of(config);
-        assertThat(state).isNotNull();
-        state.files(BlockLog.open(folder.resolve(Integer.toString(devices.size())), SEGMENT, device), 1);
+        JournalCluster.keepFiles(
+                config, BlockLog.open(folder.resolve(Integer.toString(devices.size())), SEGMENT, device), 1);
         devices.add(device);
         return members.start(config);
     }
@@ -191,6 +211,33 @@ class BlockConfirmerTest {
                 Records.append(appender, i, 1);
             }
         }
+    }
+
+    /// Otherwise each record of every writer would wait for a request from then on, and the blocks of the member that
+    /// nobody removes would take more and more memory.
+    @Test
+    void anErrorDoesNotEndTheConfirmingThread() throws Exception {
+        var first = start();
+        start();
+        try (var appender = writer(first, "c")) {
+            Records.append(appender, 0, 1);
+            for (var device : devices) {
+                device.fail(new StackOverflowError());
+            }
+            long next = 1;
+            for (var device : devices) {
+                while (device.failure != null) {
+                    Records.append(appender, next, 1);
+                    next++;
+                }
+                device.unasked.set(0);
+            }
+            for (int i = 0; i < 100; i++) {
+                Records.append(appender, next, 1);
+                next++;
+            }
+        }
+        assertThat(devices).allSatisfy(device -> assertThat(device.unasked).hasPositiveValue());
     }
 
     @Test

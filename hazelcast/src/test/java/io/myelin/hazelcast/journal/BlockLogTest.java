@@ -101,20 +101,38 @@ class BlockLogTest {
         assertThat(found).containsExactly(7L);
     }
 
-    /// The process that wrote them was killed before it forced them.
+    /// The process that wrote them was killed before it forced them, or its force failed.
     @Test
-    void entriesFoundAreForced() {
+    void entriesFoundAreConfirmedOnceTheFilesAreOpen() throws IOException {
         try (var log = open()) {
-            assertThat(log.isForced()).isTrue();
-            log.slot(slot(0), new byte[] {1});
+            store(log, 0, FILE + 2);
+            drop(log, 1, FILE / 2);
         }
-        try (var log = open()) {
+        assertThat(file(1)).exists();
+        assertThat(file(2)).doesNotExist();
+        var confirmed = new ArrayList<Long>();
+        try (var log = BlockLog.open(folder, SEGMENT, (_, file) -> confirmed.add(file.size()))) {
             // Storing the same slot again changes nothing, and is reported durable.
-            log.slot(slot(0), new byte[] {1});
-            assertThat(log.isForced()).isFalse();
-            log.force();
+            log.slot(slot(FILE + 1), new byte[LARGE]);
             assertThat(log.isForced()).isTrue();
+            assertThat(confirmed).containsExactly(Files.size(file(2)));
+            assertThat(file(1)).doesNotExist();
         }
+        assertThat(contents())
+                .hasSize(FILE + 2 - (FILE / 2 - 1))
+                .containsKeys("place0", "place" + (FILE / 2), "place" + (FILE + 1))
+                .doesNotContainKey("place1");
+    }
+
+    /// A process that was killed while it opened the files.
+    @Test
+    void anUnfinishedCopyIsIgnored() throws IOException {
+        try (var log = open()) {
+            log.slot(slot(0), new byte[] {1});
+        }
+        Files.write(folder.resolve("1.copy"), new byte[100]);
+        assertThat(contents()).isEqualTo(Map.of("place0", 1));
+        assertThat(folder.resolve("1.copy")).doesNotExist();
     }
 
     @Test

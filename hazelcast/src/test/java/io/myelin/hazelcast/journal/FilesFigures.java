@@ -1,5 +1,6 @@
 package io.myelin.hazelcast.journal;
 
+import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -21,19 +22,47 @@ import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Measures the cost of members' files: two clusters of two members each in this process, one with files, take records
-/// of 100 bytes in rounds in turn, in bulk and one at a time. In each round the device alone confirms as many writes to
-/// two files at once, as the two members make it do; and the members with files are asked as often to force what is
-/// forced already, which costs the request alone.
+/// Measures the cost of members' files: three clusters of two members each in this process take records of 100 bytes in
+/// rounds in turn, in bulk and one at a time. One has no files, one has files, and one has files on a device that
+/// confirms at once without doing anything. In each round the device alone confirms as many writes to one file, to two
+/// files at once, and to two files of which the second is written 120 µs later, as the backup's is; the same for files
+/// of their final size, written through. The members with files are asked as often to force what is forced already,
+/// which costs the request alone.
 final class FilesFigures {
 
     private static final int ROUNDS = Integer.getInteger("rounds", 15);
     private static final int WARM_UP = 4;
     private static final int BULK = Integer.getInteger("records", 200_000);
     private static final int SINGLE = 200;
+    private static final long SEGMENT = 64L << 20;
     private static final Duration SYNC = Duration.ofMinutes(2);
 
-    /// One of the two clusters.
+    /// How much later the backup's file is written than the owner's.
+    private static final long LATER_NANOS = 120_000;
+
+    /// The size of a file whose size does not change.
+    private static final int FINAL = 1 << 20;
+
+    /// Ways to use the device.
+    private enum Device {
+        ONE("one file", 0, false),
+        BOTH("two files at once", 0, false),
+        LATER("two files, the second 120 µs later", LATER_NANOS, false),
+        THROUGH("the same, files of their final size, written through", LATER_NANOS, true);
+
+        private final String name;
+        private final long later;
+        private final boolean through;
+        private final List<Double> times = new ArrayList<>();
+
+        Device(String name, long later, boolean through) {
+            this.name = name;
+            this.later = later;
+            this.through = through;
+        }
+    }
+
+    /// One of the clusters.
     private static final class Side {
         private final String name;
         private final JournaledCircuit circuit;
@@ -78,28 +107,42 @@ final class FilesFigures {
         }
     }
 
-    /// A write and its confirmation, in two files at once; the time of the slower one.
-    private static void device(Path folder, List<Double> times) throws Exception {
-        try (var one = open(folder.resolve("one"));
-                var other = open(folder.resolve("other"));
+    /// A write and its confirmation; the time of the slower one.
+    private static void confirm(Path folder, Device device) throws Exception {
+        try (var one = open(folder.resolve("one"), device.through);
+                var other = open(folder.resolve("other"), device.through);
                 var second = Executors.newSingleThreadExecutor()) {
             for (int i = 0; i < SINGLE; i++) {
+                int number = i;
                 long begin = System.nanoTime();
-                var confirmed = second.submit(() -> confirm(other));
-                confirm(one);
+                var confirmed = second.submit(() -> {
+                    while (System.nanoTime() - begin < device.later) {
+                        Thread.onSpinWait();
+                    }
+                    return device == Device.ONE ? null : confirm(other, number, device.through);
+                });
+                confirm(one, number, device.through);
                 confirmed.get();
-                times.add((System.nanoTime() - begin) / 1e3);
+                device.times.add((System.nanoTime() - begin) / 1e3);
             }
         }
     }
 
-    private static FileChannel open(Path file) throws IOException {
-        return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    private static FileChannel open(Path file, boolean through) throws IOException {
+        Files.deleteIfExists(file);
+        if (!through) {
+            return FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        }
+        Files.write(file, new byte[FINAL], StandardOpenOption.CREATE, StandardOpenOption.SYNC);
+        return FileChannel.open(file, StandardOpenOption.WRITE, StandardOpenOption.DSYNC);
     }
 
-    private static Void confirm(FileChannel file) throws IOException {
-        file.write(ByteBuffer.allocate(200));
-        file.force(false);
+    private static Void confirm(FileChannel file, int number, boolean through) throws IOException {
+        var bytes = ByteBuffer.allocate(200);
+        file.write(bytes, (long) number * bytes.capacity());
+        if (!through) {
+            file.force(false);
+        }
         return null;
     }
 
@@ -108,21 +151,28 @@ final class FilesFigures {
     /// @param arguments none
     public static void main(String[] arguments) throws Exception {
         var folder = Files.createTempDirectory("files");
-        try (var plain = Members.create(); var kept = Members.create()) {
+        try (var plain = Members.create(); var kept = Members.create(); var instant = Members.create()) {
             var memory = plain.start();
             plain.start();
             var files = kept.start(JournalCluster.keepFiles(kept.config(), folder.resolve("0"), 2));
             kept.start(JournalCluster.keepFiles(kept.config(), folder.resolve("1"), 2));
-            var sides = List.of(new Side("memory", memory), new Side("files", files));
-            var device = new ArrayList<Double>();
+            var quick = instant.start(onQuickDevice(instant.config(), folder.resolve("2")));
+            instant.start(onQuickDevice(instant.config(), folder.resolve("3")));
+            var sides = List.of(
+                    new Side("memory", memory), new Side("files", files), new Side("files, no device", quick));
             var request = new ArrayList<Double>();
             for (int i = 0; i < ROUNDS + WARM_UP; i++) {
-                sides.get(i % 2).round();
-                sides.get((i + 1) % 2).round();
-                device(folder, device);
+                for (int side = 0; side < sides.size(); side++) {
+                    sides.get((i + side) % sides.size()).round();
+                }
+                for (var device : Device.values()) {
+                    confirm(folder, device);
+                }
                 request(files, request);
                 if (i < WARM_UP) {
-                    device.clear();
+                    for (var device : Device.values()) {
+                        device.times.clear();
+                    }
                     request.clear();
                     sides.forEach(side -> {
                         side.bulk.clear();
@@ -134,7 +184,9 @@ final class FilesFigures {
                 System.out.printf(Locale.ROOT, "%s: %s ns a record in bulk, %s µs a record that is waited for%n",
                         side.name, quartiles(side.bulk), quartiles(side.single));
             }
-            System.out.printf(Locale.ROOT, "the device alone: %s µs for two files at once%n", quartiles(device));
+            for (var device : Device.values()) {
+                System.out.printf(Locale.ROOT, "the device alone, %s: %s µs%n", device.name, quartiles(device.times));
+            }
             System.out.printf(Locale.ROOT, "a request with nothing to force: %s µs%n", quartiles(request));
             System.out.printf(Locale.ROOT, "ratio of medians: %.2f in bulk, %.2f waited for%n",
                     at(sides.get(1).bulk, 2) / at(sides.get(0).bulk, 2),
@@ -142,6 +194,10 @@ final class FilesFigures {
         }
         delete(folder);
         System.exit(0);
+    }
+
+    private static Config onQuickDevice(Config config, Path folder) {
+        return JournalCluster.keepFiles(config, BlockLog.open(folder, SEGMENT, (_, _) -> {}), 2);
     }
 
     private static String quartiles(List<Double> values) {

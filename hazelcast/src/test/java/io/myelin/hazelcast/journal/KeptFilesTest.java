@@ -6,17 +6,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.core.LifecycleEvent;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Snapshot;
+import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -137,6 +144,48 @@ class KeptFilesTest {
         assertThat(again.first()).isEqualTo(10);
         assertThat(again.snapshots().sequences()).containsExactly(10L);
         assertThat(again.snapshots().load(10).content()).isEqualTo(content);
+    }
+
+    /// Members that are started at the same time may found clusters of their own first, and merge.
+    @Test
+    void aMemberThatMergesMeanwhileRestoresItsFiles() throws IOException {
+        var member = members.start();
+        var failures = new AtomicInteger();
+        var merging = Interposed.on(member, (method, _) -> {
+            if (method.equals("executeOnKey") && failures.getAndIncrement() % 2 == 0) {
+                throw new HazelcastInstanceNotActiveException();
+            }
+            if (method.equals("getExecutorService") && failures.getAndIncrement() == 4) {
+                throw new RejectedExecutionException();
+            }
+        });
+        try (var log = BlockLog.open(folders.resolve("log"))) {
+            log.slot(new BlockKey("place", 1), new byte[] {1});
+            log.head("c", new Head(UUID.randomUUID()));
+            var restoring = new FileRestore(merging, log);
+            restoring.run(() -> false);
+            restoring.awaitOthers(0, () -> false);
+        }
+        assertThat(member.getMap(JournalCluster.BLOCKS).size()).isEqualTo(1);
+        assertThat(member.getMap(JournalCluster.HEADS).size()).isEqualTo(1);
+        assertThat(failures).as("operations that failed and were repeated").hasValue(6);
+    }
+
+    /// It waits for another member meanwhile, which must not count it as restored. The merge is simulated.
+    @Test
+    void aMergeThatFailsIsFollowedByAnotherRestoration() {
+        var config = config(0);
+        var log = MemberState.of(config).log();
+        log.slot(new BlockKey("place", 1), new byte[] {1});
+        var member = members.start(config);
+        var state = MemberState.required(member);
+        var blocks = member.getMap(JournalCluster.BLOCKS);
+        Eventually.until("restored", state::isRestored);
+        state.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGING));
+        blocks.clear();
+        state.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGE_FAILED));
+        Eventually.until("restored again", () -> state.isRestored() && blocks.size() == 1);
+        assertThat(state.isComplete()).isFalse();
     }
 
     @Test

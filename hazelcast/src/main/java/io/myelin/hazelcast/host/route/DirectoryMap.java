@@ -1,5 +1,7 @@
 package io.myelin.hazelcast.host.route;
 
+import com.hazelcast.config.IndexConfig;
+import com.hazelcast.config.IndexType;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.map.IMap;
@@ -9,27 +11,43 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /// The directory of circuits as a member or client obtains it.
-///
-/// The first access on each member adds the index of the map, on a partition that may get its backup from a member
-/// that is just joining. Hazelcast then misses the acknowledgement of that backup and ends the access with an
-/// [IndeterminateOperationStateException]. Adding an index that is there has no effect, so the access is repeated. That
-/// does not help on a member whose proxy keeps the failure of its creation; such a member must be started again.
 public final class DirectoryMap {
 
     private static final int ATTEMPTS = 50;
+
+    /// The property of a circuit's place that says whether it should be open.
+    public static final String ACTIVE = "active";
 
     /// Keys in one operation: each member receives one for those that it owns.
     private static final int AT_ONCE = 2_000;
 
     private DirectoryMap() {}
 
-    /// Obtains the directory. Hazelcast waits a second or more before it ends an attempt.
+    /// Obtains the directory.
     ///
     /// @param instance a member or a client
     /// @return the places of the circuits, by key
-    /// @throws IndeterminateOperationStateException if fifty attempts ended without an answer
     public static IMap<String, CircuitPlace> of(HazelcastInstance instance) {
-        return repeated(() -> instance.getMap(CircuitRouter.DIRECTORY));
+        return instance.getMap(CircuitRouter.DIRECTORY);
+    }
+
+    /// Obtains the directory for a host, which queries the circuits that should be open.
+    ///
+    /// Adds an index, on partitions whose backups may be on a member that is just joining. Hazelcast then may miss
+    /// the acknowledgement of a backup, and ends the addition with an [IndeterminateOperationStateException], after a
+    /// second or more. An index that is there is not added again, so the addition is repeated. It is not part of the
+    /// map's configuration: Hazelcast would add it when the member first obtains the map, and a failure then stays
+    /// until the member is started again.
+    ///
+    /// @param member a member
+    /// @return the places of the circuits, by key
+    /// @throws IndeterminateOperationStateException if fifty attempts ended without an answer
+    public static IMap<String, CircuitPlace> indexed(HazelcastInstance member) {
+        IMap<String, CircuitPlace> directory = of(member);
+        return repeated(() -> {
+            directory.addIndex(new IndexConfig(IndexType.HASH, ACTIVE));
+            return directory;
+        });
     }
 
     /// Repeats an access that ends without an answer, because a backup dies or moves.

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.map.IMap;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -14,29 +15,33 @@ import org.junit.jupiter.api.Test;
 class DirectoryMapTest {
 
     private final AtomicInteger attempts = new AtomicInteger();
-    private final Object map =
-            Proxy.newProxyInstance(getClass().getClassLoader(), new Class<?>[] {IMap.class}, (_, _, _) -> null);
 
     private HazelcastInstance missing(int times) {
-        return (HazelcastInstance) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {HazelcastInstance.class}, (_, _, _) -> {
-                    if (attempts.incrementAndGet() <= times) {
-                        throw new IndeterminateOperationStateException("backup acks missed");
-                    }
-                    return map;
-                });
+        var map = proxy(IMap.class, (_, _, _) -> {
+            if (attempts.incrementAndGet() <= times) {
+                throw new IndeterminateOperationStateException("backup acks missed");
+            }
+            return null;
+        });
+        return proxy(HazelcastInstance.class, (_, _, _) -> map);
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
     }
 
     @Test
     void missedAcknowledgementIsFollowedByAnotherAttempt() {
-        assertThat((Object) DirectoryMap.of(missing(2))).isSameAs(map);
+        var instance = missing(2);
+        assertThat((Object) DirectoryMap.indexed(instance)).isSameAs(DirectoryMap.of(instance));
         assertThat(attempts).hasValue(3);
     }
 
     @Test
     void clusterThatNeverAnswersIsReported() {
         var instance = missing(Integer.MAX_VALUE);
-        assertThatThrownBy(() -> DirectoryMap.of(instance)).isInstanceOf(IndeterminateOperationStateException.class);
+        assertThatThrownBy(() -> DirectoryMap.indexed(instance))
+                .isInstanceOf(IndeterminateOperationStateException.class);
         assertThat(attempts).hasValue(50);
     }
 }
