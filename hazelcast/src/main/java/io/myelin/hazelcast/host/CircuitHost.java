@@ -479,7 +479,7 @@ public final class CircuitHost implements AutoCloseable {
         // An emission may have reopened it since it left, and entered that before the line above. One that reopens it
         // from here on enters it afterwards.
         if (residents.containsKey(key)) {
-            opening.enter(key);
+            opening.enterAgain(key);
         }
     }
 
@@ -487,8 +487,12 @@ public final class CircuitHost implements AutoCloseable {
     /// or says otherwise.
     void enterAgain(ResidentCircuit resident) {
         var key = resident.key();
-        if (residents.get(key) == resident && resident.state() == ResidentCircuit.State.LIVE && isOwned(key)) {
-            opening.enter(key);
+        // If another member claimed it, the entry may be that member's.
+        if (residents.get(key) == resident
+                && resident.state() == ResidentCircuit.State.LIVE
+                && !resident.isClaimed()
+                && isOwned(key)) {
+            opening.enterAgain(key);
         }
     }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param kind   its kind
 /// @param id     its id within the kind
-/// @param member the member that opened it last, `null` if it was declared and never opened
+/// @param member the member that opened it last, `null` if it was never opened
 /// @param active whether it is open or about to be opened, instead of waiting for its next emission
 /// @param since  the start of that state, in milliseconds since 1970
 /// @param moves  how often it was opened by another member than the time before

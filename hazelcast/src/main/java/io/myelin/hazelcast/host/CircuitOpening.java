@@ -16,8 +16,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// Opens circuits of a member: asks the previous owner, if alive, to release each circuit in an orderly way, creates
-/// the journal of a new one, replays, enters the location into the directory, and lets emissions in.
+/// Opens circuits of a member: asks the previous opener, if alive, to release each circuit in an orderly way, enters
+/// this member into the directory, creates the journal of a new circuit, replays, and lets emissions in.
+///
+/// While keys move, two members may open a circuit at once. Each replaces the very entry whose member it has asked, so
+/// their entries are in one order, and each opener has asked the one before it. That one either has opened the circuit
+/// and closes it in an orderly way, or finds on its way that it was asked.
 final class CircuitOpening {
 
     /// Circuits opened at once: each waits for the cluster most of the time.
@@ -65,29 +69,73 @@ final class CircuitOpening {
                 return false;
             }
             long begin = System.nanoTime();
-            @Nullable CircuitPlace place = directory.get(key);
-            // The directory's answer comes from the key's owner: by now this member knows whether it still is the
-            // owner.
-            if (!isOwned(key)) {
+            var claim = claim(resident);
+            if (claim == null) {
                 return false;
             }
-            boolean known = place != null && place.wasOpened();
-            if (known) {
-                release(resident, place.owner());
-            }
-            // The request took time, and no epoch has been claimed yet.
-            if (resident.isClaimed() || !isOwned(key)) {
-                return false;
-            }
+            boolean known = claim.entered().wasOpened();
             var followed = standby == null ? null : standby.end();
             var rebuilt = followed == null ? rebuild(resident, known, program) : followed;
-            resident.open(rebuilt, self(), () -> enter(key));
-            boolean moved = known && !place.owner().equals(self());
-            tally.opened(key, moved, resident.origin(), System.nanoTime() - begin);
+            resident.open(rebuilt, self(), () -> confirm(key, claim.entered()));
+            tally.opened(key, known && claim.moved(), resident.origin(), System.nanoTime() - begin);
             return true;
         } finally {
             permits.release(resident);
         }
+    }
+
+    /// An opener's entry.
+    ///
+    /// @param entered the entry
+    /// @param moved   whether the entry before it named another member
+    private record Claim(CircuitPlace entered, boolean moved) {}
+
+    /// Enters this member as the opener of a circuit, before it claims the journal's epoch. If it entered itself
+    /// afterwards, the next opener might not know it, and would fence it with emissions that it has accepted.
+    ///
+    /// @return `null` if another member opens it
+    private @Nullable Claim claim(ResidentCircuit resident) {
+        var key = resident.key();
+        while (true) {
+            @Nullable CircuitPlace before = directory.get(key);
+            // The directory's answer comes from the key's owner: by now this member knows whether it still is the
+            // owner.
+            if (!isOwned(key)) {
+                return null;
+            }
+            if (before != null) {
+                release(resident, before.owner());
+            }
+            // The request took time, and nothing was entered yet.
+            if (resident.isClaimed() || !isOwned(key)) {
+                return null;
+            }
+            var self = self();
+            var entered = CircuitPlace.claimed(self, before, System.currentTimeMillis());
+            if (replace(key, before, entered)) {
+                return new Claim(entered, before != null && !before.owner().equals(self));
+            }
+        }
+    }
+
+    /// Enters that a circuit was opened, and so has a journal, unless the entry says that already. Another opener
+    /// replaces the entry only after it has waited for the end of this one, for `HostSettings.drain` at most.
+    ///
+    /// @throws IllegalStateException if the entry is no longer this opener's
+    private void confirm(String key, CircuitPlace entered) {
+        if (!entered.wasOpened() && !replace(key, entered, entered.opened())) {
+            throw new IllegalStateException("another member opens " + key);
+        }
+    }
+
+    /// Replaces an entry if it is still the one that was read.
+    ///
+    /// @return whether the directory has the new entry
+    private boolean replace(String key, @Nullable CircuitPlace before, CircuitPlace after) {
+        // An attempt without an answer may have replaced it.
+        return DirectoryMap.repeated(() -> before == null
+                ? directory.putIfAbsent(key, after) == null || after.equals(directory.get(key))
+                : directory.replace(key, before, after) || after.equals(directory.get(key)));
     }
 
     /// Takes back the permits of openings that last long.
@@ -152,16 +200,14 @@ final class CircuitOpening {
         return member.getCluster().getLocalMember().getUuid();
     }
 
-    /// Enters into the directory that a circuit is open here. Of two members that open it one after the other the
-    /// earlier one may enter itself last; then the sweep of the later one enters that again.
-    void enter(String key) {
+    /// Enters a circuit that is open here into the directory again, if the entry is missing or says otherwise and does
+    /// not change meanwhile.
+    void enterAgain(String key) {
         var self = self();
         @Nullable CircuitPlace before = directory.get(key);
-        boolean known = before != null && before.wasOpened();
-        long moves = known ? before.moves() + (before.owner().equals(self) ? 0 : 1) : 0;
-        if (before == null || !before.owner().equals(self) || !before.isActive()) {
-            var place = new CircuitPlace(self, true, System.currentTimeMillis(), moves);
-            DirectoryMap.repeated(() -> directory.put(key, place));
+        if (before == null || !before.wasOpened() || !before.owner().equals(self) || !before.isActive()) {
+            var claimed = CircuitPlace.claimed(self, before, System.currentTimeMillis());
+            boolean unused = replace(key, before, claimed.opened());
         }
     }
 

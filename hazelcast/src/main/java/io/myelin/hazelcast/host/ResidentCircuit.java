@@ -128,15 +128,15 @@ final class ResidentCircuit {
     /// Opens it: ends the epoch of the previous owner, if there was one, and replays the rest.
     ///
     /// @param owner this member's present identity: a split may change it
-    /// @param enter enters it into the directory: after its epoch was claimed, so that no opener that loses enters
-    ///     itself, and before it accepts anything, so that a circuit with an acknowledged emission is in the directory.
-    ///     If it throws, the circuit is closed, and emissions of this member find no inlet: `hosted` is not set
-    void open(CircuitRebuild rebuild, UUID owner, Runnable enter) {
+    /// @param confirm enters into the directory that it has a journal: after the epoch was claimed, and before
+    ///     anything is accepted, so that a circuit with an acknowledged emission is in the directory. If it throws, the
+    ///     circuit is closed, and emissions of this member find no inlet: `hosted` is not set
+    void open(CircuitRebuild rebuild, UUID owner, Runnable confirm) {
         openedBy = owner;
         var building = rebuild.takeOver();
         var circuit = rebuild.circuit();
         try {
-            enter.run();
+            confirm.run();
         } catch (RuntimeException | Error failed) {
             try {
                 building.journaled().close();

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Members with a host each in this process, and a kind of circuits that record the emissions that they handle.
@@ -43,6 +44,7 @@ final class HostMembers implements AutoCloseable {
     private final Map<String, Circuit> circuits = new ConcurrentHashMap<>();
     private final Map<String, Integer> opened = new ConcurrentHashMap<>();
     private final AtomicBoolean failing = new AtomicBoolean();
+    private final Map<String, CountDownLatch> holds = new ConcurrentHashMap<>();
 
     HostMembers(HostSettings settings) {
         this.settings = settings;
@@ -67,6 +69,15 @@ final class HostMembers implements AutoCloseable {
         failing.set(true);
     }
 
+    /// Makes the program wait the next time that it builds a circuit.
+    ///
+    /// @return what it waits for
+    CountDownLatch holdNextOpening(String id) {
+        var hold = new CountDownLatch(1);
+        holds.put(id, hold);
+        return hold;
+    }
+
     private void build(HostedCircuit circuit) {
         var values = new CopyOnWriteArrayList<Long>();
         handled.put(circuit.id(), values);
@@ -74,6 +85,14 @@ final class HostMembers implements AutoCloseable {
         opened.merge(circuit.id(), 1, Integer::sum);
         if (failing.getAndSet(false)) {
             throw new IllegalStateException("once");
+        }
+        var hold = holds.remove(circuit.id());
+        if (hold != null) {
+            try {
+                hold.await();
+            } catch (InterruptedException early) {
+                throw new IllegalStateException(early);
+            }
         }
         circuit.inlet(READING, values::add);
         circuit.inlet(PICKY, _ -> {});

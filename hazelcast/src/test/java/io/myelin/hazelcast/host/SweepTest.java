@@ -88,8 +88,7 @@ class SweepTest {
         assertThat(members.opened(ID)).isEqualTo(2);
     }
 
-    /// Two members that opened it one after the other may have entered themselves in the other order, and a split or
-    /// the deaths of the entry's members may have lost what was entered.
+    /// A split, or the deaths of the members that had the entry, may have lost what was entered.
     @Test
     void wrongEntryOfACircuitIsRepaired() throws Exception {
         members = new HostMembers(quick);
