@@ -52,8 +52,11 @@ class JoiningHostTest {
             });
             try (var second = host(member, settings)) {
                 second.join();
-                Eventually.until("moved", () -> !second.hosted().isEmpty() && first.where(KIND).values().stream()
-                        .anyMatch(place -> member.getCluster().getLocalMember().getUuid().equals(place.member())));
+                // The entries name this member before its circuits are open.
+                Eventually.until("moved", () -> second.hosted().values().stream()
+                        .anyMatch(state -> state.phase().equals("LIVE")));
+                assertThat(first.where(KIND).values()).extracting(CircuitLocation::member)
+                        .contains(member.getCluster().getLocalMember().getUuid());
                 // The provider was loaded before the first partition came.
                 assertThat(lite.getFirst()).isTrue();
                 assertThat(lite).contains(false);
