@@ -1,19 +1,16 @@
 package io.myelin.hazelcast.journal;
 
+import io.myelin.journal.support.FailingDevice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// A process that works with a member's files on a device that can be made to fail, in one of three steps. What it
-/// finds is a line of output.
-public final class FailedDevice {
+/// A process that works with a member's files on a [FailingDevice], in one of its steps. What it finds is a line of
+/// output.
+final class FailedDevice {
 
     private static final int BEFORE = 100;
-
-    /// Several requests to the device: Linux's loop driver reports one that it stored in part as stored.
-    private static final int AFTER = 3_000_000;
 
     private FailedDevice() {}
 
@@ -27,14 +24,14 @@ public final class FailedDevice {
         return bytes;
     }
 
-    /// @param arguments a folder, in which `disk` is on the device, and which has space for what the device stores
+    /// @param arguments the device's folder, and the step
     public static void main(String[] arguments) throws Exception {
         var folder = Path.of(arguments[0]);
-        var step = System.getenv("STEP");
-        try (var log = BlockLog.open(folder.resolve("disk").resolve("log"))) {
+        var step = arguments[1];
+        try (var log = BlockLog.open(FailingDevice.disk(folder).resolve("log"))) {
             switch (step) {
-                case "fail" -> fail(log, folder.resolve("ballast"));
-                case "confirm" -> confirm(log);
+                case FailingDevice.FAIL -> fail(log, folder);
+                case FailingDevice.CONFIRM -> confirm(log);
                 default -> read(log);
             }
         } catch (UncheckedIOException late) {
@@ -43,29 +40,23 @@ public final class FailedDevice {
     }
 
     /// The device confirms one slot and fails to confirm another.
-    private static void fail(BlockLog log, Path ballast) throws IOException {
+    private static void fail(BlockLog log, Path folder) throws Exception {
         log.slot(slot(0), content(BEFORE));
         log.force();
-        try (var filling = Files.newOutputStream(ballast)) {
-            while (true) {
-                filling.write(new byte[4096]);
+        FailingDevice.withoutSpace(folder, () -> {
+            log.slot(slot(1), content(FailingDevice.SEVERAL_REQUESTS));
+            try {
+                log.force();
+                System.out.println("fail: confirmed");
+            } catch (UncheckedIOException failed) {
+                System.out.println("fail: failed");
             }
-        } catch (IOException full) {
-            // The device cannot store what it has no space for yet.
-        }
-        log.slot(slot(1), content(AFTER));
-        try {
-            log.force();
-            System.out.println("fail: confirmed");
-        } catch (UncheckedIOException failed) {
-            System.out.println("fail: failed");
-        }
-        Files.delete(ballast);
+        });
     }
 
     /// The same slot is stored again, as when a journal is opened after a restart.
     private static void confirm(BlockLog log) {
-        log.slot(slot(1), content(AFTER));
+        log.slot(slot(1), content(FailingDevice.SEVERAL_REQUESTS));
         log.force();
         System.out.println("confirm: confirmed");
     }

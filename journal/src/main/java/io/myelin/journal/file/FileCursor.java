@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// Reads segment after segment, up to the last block that the device has confirmed.
 ///
 /// Confirmed blocks are identified by block numbers, because a block may have no numbered records. The segment being
-/// read stays readable when it is truncated.
+/// read stays readable when it is truncated, or replaced by the copy in which the next writer continues: see
+/// [Recovery]. What the copy has in common with it is at the same positions.
 final class FileCursor implements Cursor {
 
     private final FileJournal journal;
@@ -55,7 +56,7 @@ final class FileCursor implements Cursor {
         var open = reader;
         Block block = open == null ? null : open.next();
         if (block == null) {
-            // The block exists, so it is the first of the next segment.
+            // The block exists: at the beginning of the next segment, or in a copy of this one.
             var following = following(open);
             reader = following;
             if (open != null) {
@@ -71,8 +72,10 @@ final class FileCursor implements Cursor {
     }
 
     private SegmentReader following(@Nullable SegmentReader open) throws IOException {
-        boolean begun = open == null || open.segment().index() < index;
-        var following = begun ? journal.segments().beginningWith(index) : null;
+        var following = journal.segments().beginningWith(index);
+        if (following == null && open != null) {
+            following = journal.segments().again(open);
+        }
         if (following != null) {
             return following;
         }

@@ -45,7 +45,7 @@ public final class FileInspection implements Journal {
         segments = new SegmentFolder(folder, FileMedium.DEVICE).all();
         scan = new SegmentScan(segments);
         for (var segment : segments) {
-            long end = scan.scan(segment, (_, _) -> {});
+            long end = scan.scan(segment, _ -> {});
             bytes += end;
             // A writer may have appended since.
             unfinished = Math.max(0, Files.size(segment.path()) - end);

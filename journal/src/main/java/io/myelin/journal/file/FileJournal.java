@@ -60,6 +60,7 @@ public final class FileJournal implements Journal {
             epochs = new EpochFile(folder, medium);
             identity = IdentityFile.of(folder, medium);
             skipped = SkippedRecords.in(folder);
+            snapshots.confirm();
             recover();
         } catch (IOException | RuntimeException | Error failed) {
             lock.close();

@@ -2,16 +2,15 @@ package io.myelin.journal.file;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.FileChannel;
+import java.nio.channels.AsynchronousFileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /// The operations on the device, which tests replace with failing ones.
 ///
-/// An interrupt closes the channel that its thread is using. So files that are kept open and used on callers' threads
-/// are not channels; an operation that needs a channel opens one for the call.
+/// An interrupt closes the [java.nio.channels.FileChannel] that its thread is using. So files that are kept open and
+/// used on callers' threads are of another kind.
 interface FileMedium {
 
     /// The device.
@@ -37,24 +36,11 @@ interface FileMedium {
             if (entries && System.getProperty("os.name").startsWith("Windows")) {
                 return;
             }
-            boolean interrupted = Thread.interrupted();
-            try {
-                while (!forced(path, entries ? StandardOpenOption.READ : StandardOpenOption.WRITE)) {
-                    interrupted |= Thread.interrupted();
-                }
-            } finally {
-                if (interrupted) {
-                    Thread.currentThread().interrupt();
-                }
-            }
-        }
-
-        private boolean forced(Path path, StandardOpenOption option) throws IOException {
-            try (var channel = FileChannel.open(path, option)) {
+            // An interrupt does not concern this kind of channel. It would close another kind, and replace the
+            // exception of a device that failed meanwhile; and the system does not report that again.
+            try (var channel = AsynchronousFileChannel.open(
+                    path, entries ? StandardOpenOption.READ : StandardOpenOption.WRITE)) {
                 channel.force(true);
-                return true;
-            } catch (ClosedByInterruptException early) {
-                return false;
             }
         }
     };

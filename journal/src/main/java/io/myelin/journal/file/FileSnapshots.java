@@ -47,6 +47,14 @@ final class FileSnapshots implements SnapshotStore {
         this.medium = medium;
     }
 
+    /// Forces the names of the snapshots that are there. A process that died may not have confirmed the last one; the
+    /// journal might be truncated to it.
+    void confirm() throws IOException {
+        if (Files.isDirectory(folder)) {
+            medium.force(folder);
+        }
+    }
+
     @Override
     public synchronized void store(Snapshot snapshot) {
         var header = header(snapshot);

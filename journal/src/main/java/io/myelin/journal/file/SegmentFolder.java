@@ -67,6 +67,11 @@ final class SegmentFolder {
         return Files.exists(segment.path()) ? new SegmentReader(segment) : null;
     }
 
+    /// Opens a segment again, at the position of a reader, or returns `null` if it was removed.
+    synchronized @Nullable SegmentReader again(SegmentReader open) throws IOException {
+        return Files.exists(open.segment().path()) ? open.again() : null;
+    }
+
     /// Whether a block was truncated: the first segment begins after it.
     synchronized boolean beginsAfter(long index) throws IOException {
         var all = all();

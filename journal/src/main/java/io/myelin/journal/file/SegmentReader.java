@@ -20,6 +20,13 @@ final class SegmentReader implements AutoCloseable {
         file = new RandomAccessFile(segment.path().toFile(), "r");
     }
 
+    /// Opens the segment again, at the same position: it may have been replaced by a copy.
+    SegmentReader again() throws IOException {
+        var again = new SegmentReader(segment);
+        again.position = position;
+        return again;
+    }
+
     /// The next block, or `null` if no complete, intact block follows. The position then does not change.
     @Nullable Block next() throws IOException {
         var header = new byte[Block.HEADER];

@@ -24,9 +24,8 @@ final class SegmentScan {
 
         /// Receives a block that is intact and follows the previous one.
         ///
-        /// @param block    the block
-        /// @param position its position in its segment
-        void visit(Block block, long position) throws IOException;
+        /// @param block the block
+        void visit(Block block) throws IOException;
     }
 
     /// @param segments all segments, in order
@@ -69,7 +68,7 @@ final class SegmentScan {
             sequence = block.end();
             epoch = block.epoch();
             durable = Math.max(durable, block.durable());
-            visitor.visit(block, position);
+            visitor.visit(block);
             position = reader.position();
             block = reader.next();
         }

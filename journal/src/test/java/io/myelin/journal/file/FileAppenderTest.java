@@ -182,13 +182,32 @@ class FileAppenderTest {
             assertThatThrownBy(() -> failed.append(Records.of(first, 10), 10))
                     .isInstanceOf(JournalException.class);
             assertThat(failed.health()).isEqualTo(Health.FAILED);
-            try (var ahead = journal.segments().beginningWith(FileJournal.SEGMENT / Block.MAXIMUM);
-                    var next = journal.appender()) {
+            try (var next = journal.appender()) {
                 Records.append(next, first, 10);
                 assertThat(end(cursor)).isEqualTo(first + 10);
-                assertThat(ahead.next())
-                        .as("who has the segment open reads what the next writer writes")
-                        .isNotNull();
+            }
+        }
+    }
+
+    /// Each writer continues in a copy of the last segment, which the readers have open.
+    @Test
+    void readersContinueInTheSegmentOfTheNextWriter() throws Exception {
+        try (var journal = FileJournal.open(folder, "c")) {
+            var _ = journal.appender();
+            try (var empty = journal.read(); var end = journal.read(); var begin = journal.read()) {
+                assertThat(end(empty)).isZero();
+                Records.append(journal.appender(), 0, 10);
+                assertThat(end(empty)).isEqualTo(10);
+                var failed = journal.appender();
+                Records.append(failed, 10, 10);
+                Records.append(failed, 20, 10);
+                assertThat(end(end)).isEqualTo(30);
+                assertThat(begin.next().end()).isEqualTo(10);
+                Records.append(journal.appender(), 30, 10);
+                for (var cursor : List.of(empty, end, begin)) {
+                    assertThat(end(cursor)).isEqualTo(40);
+                    assertThat(cursor.next()).isNull();
+                }
             }
         }
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.Snapshot;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
 import java.net.URI;
@@ -76,6 +77,26 @@ class FolderTest {
         assertThat(confirmed)
                 .as("and its own")
                 .isEqualTo(List.of(folder, folder.resolve("a"), made.resolve("identity.new"), made, made));
+    }
+
+    /// A process that dies between the name of a snapshot and its confirmation leaves one to which the next process may
+    /// truncate the journal.
+    @Test
+    void namesOfSnapshotsAreConfirmed() {
+        var snapshots = folder.resolve("snapshots");
+        try (var journal = FileJournal.open(folder, "c")) {
+            journal.snapshots().store(new Snapshot(journal.identity(), 0, 1, new byte[1]));
+        }
+        List<Path> confirmed = new ArrayList<>();
+        var next = new FaultyDevice() {
+            @Override
+            public void force(Path path) throws IOException {
+                super.force(path);
+                confirmed.add(path);
+            }
+        };
+        FileJournal.open(folder, "c", next).close();
+        assertThat(confirmed).containsExactly(snapshots, folder);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -86,8 +87,8 @@ class RecoveryTest {
                 .isTrue();
     }
 
-    @Test
-    void dataThatADeviceMayHaveDroppedIsRewritten() throws Exception {
+    /// Ten records that a writer knew to be durable, ten that it did not, and ten that the device failed to confirm.
+    private void failedWriter() throws InterruptedException {
         var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
             Records.append(appender, 0, 10);
@@ -97,27 +98,107 @@ class RecoveryTest {
             assertThatThrownBy(() -> appender.awaitDurable(30, 10, TimeUnit.MINUTES))
                     .isInstanceOf(JournalException.class);
         }
-        List<String> done = new ArrayList<>();
-        var next = new FaultyDevice() {
-            @Override
-            public void write(RandomAccessFile file, byte[] bytes, long position)
-                    throws IOException {
-                super.write(file, bytes, position);
-                done.add("write " + position / BLOCK);
-            }
+    }
 
+    /// The device, with something that happens after each step of opening a journal.
+    private abstract class Stepwise extends FaultyDevice {
+
+        abstract void step(String done) throws IOException;
+
+        @Override
+        public void write(RandomAccessFile file, byte[] bytes, long position)
+                throws IOException {
+            super.write(file, bytes, position);
+            step("write " + bytes.length + " at " + position);
+        }
+
+        @Override
+        public void force(Path path) throws IOException {
+            super.force(path);
+            step("force " + folder.relativize(path));
+        }
+    }
+
+    @Test
+    void whatADeviceMayHaveDroppedIsWrittenElsewhere() throws Exception {
+        failedWriter();
+        List<String> done = new ArrayList<>();
+        var next = new Stepwise() {
             @Override
-            public void force(Path path) throws IOException {
-                super.force(path);
-                done.add("force " + folder.relativize(path));
+            void step(String what) {
+                done.add(what);
             }
         };
         try (var journal = FileJournal.open(folder, "c", next)) {
-            var segment = SegmentFile.in(folder, 0).path().getFileName();
-            assertThat(done)
-                    .as("the last group that was confirmed, because nobody says that it was, and what was not")
-                    .isEqualTo(List.of("write 1", "write 2", "force " + segment, "force "));
+            assertThat(done).containsExactly("write " + 3 * BLOCK + " at 0", "force last.new", "force ");
             assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 30));
         }
+    }
+
+    /// The disk is full, or the device fails again.
+    @Test
+    void failureBeforeTheCopyIsCompleteChangesNothing() throws Exception {
+        failedWriter();
+        var segment = SegmentFile.in(folder, 0).path();
+        Files.write(segment, new byte[10], StandardOpenOption.APPEND);
+        var content = Files.readAllBytes(segment);
+        for (var at : List.of("write", "force last.new")) {
+            var failing = new Stepwise() {
+                @Override
+                void step(String done) throws IOException {
+                    if (done.startsWith(at)) {
+                        throw new IOException("no space left");
+                    }
+                }
+            };
+            assertThatThrownBy(() -> FileJournal.open(folder, "c", failing)).isInstanceOf(JournalException.class);
+            assertThat(segment).as(at).hasBinaryContent(content);
+            assertThat(folder.resolve("last.new")).doesNotExist();
+        }
+        try (var journal = FileJournal.open(folder, "c")) {
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 30));
+        }
+    }
+
+    @Test
+    void processThatDiesWhileItOpensAJournalLosesNothing(@TempDir Path images) throws Exception {
+        failedWriter();
+        List<Path> left = new ArrayList<>();
+        var next = new Stepwise() {
+            @Override
+            void step(String done) throws IOException {
+                var image = Files.createDirectory(images.resolve("" + left.size()));
+                try (var files = Files.list(folder)) {
+                    for (var file : files.toList()) {
+                        Files.copy(file, image.resolve(file.getFileName()));
+                    }
+                }
+                left.add(image);
+            }
+        };
+        FileJournal.open(folder, "c", next).close();
+        assertThat(left).hasSize(3);
+        for (var image : left) {
+            try (var journal = FileJournal.open(image, "c")) {
+                assertThat(Records.read(journal, 0)).as(image.toString()).isEqualTo(Records.range(0, 30));
+                assertThat(image.resolve("last.new")).doesNotExist();
+            }
+        }
+    }
+
+    @Test
+    void copyLongerThanOneWriteIsComplete() throws Exception {
+        int count = Block.CAPACITY / Long.BYTES;
+        try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
+            for (long i = 0; i < 30; i++) {
+                appender.append(Records.of(count * i, count), count);
+                appender.append(Records.of(0, 1), 0);
+            }
+            assertThat(appender.awaitDurable(30L * count, 10, TimeUnit.MINUTES)).isTrue();
+        }
+        var segment = SegmentFile.in(folder, 0).path();
+        var content = Files.readAllBytes(segment);
+        FileJournal.open(folder, "c").close();
+        assertThat(segment).hasBinaryContent(content);
     }
 }
