@@ -9,13 +9,15 @@ import java.util.concurrent.TimeUnit;
 /// Measures the cost of many circuits: three members in processes of their own declare `-Dcircuits`, 10,000 by default,
 /// and open `-Dactive` of them, 1,000 by default, by one emission each. Then a receipt of each open circuit is asked
 /// every `-Dpause` milliseconds, 500 by default, before a fourth member joins and while it does; the longest waits are
-/// the stalls. Prints heap, resident memory, threads and processor time of the members for each phase.
+/// the stalls. Prints heap, resident memory, threads and processor time of the members for each phase, with
+/// `-Dsettle` also for the idle members after that time in seconds.
 final class ManyCircuitsFigures {
 
     private static final int CIRCUITS = Integer.getInteger("circuits", 10_000);
     private static final int ACTIVE = Integer.getInteger("active", 1_000);
     private static final int PAUSE = Integer.getInteger("pause", 500);
     private static final int QUIET_SECONDS = Integer.getInteger("quiet", 20);
+    private static final int SETTLE_SECONDS = Integer.getInteger("settle", 0);
     private static final int SMOOTH_SECONDS = Integer.getInteger("smooth", 15);
     private static final String HEAP = "-Xmx" + System.getProperty("heap", "512m");
 
@@ -62,6 +64,10 @@ final class ManyCircuitsFigures {
             System.out.printf(Locale.ROOT, "%,d opened in %,d ms, %.1f a second%n",
                     ACTIVE, millis, ACTIVE * 1e3 / millis);
             print("open");
+            if (SETTLE_SECONDS > 0) {
+                TimeUnit.SECONDS.sleep(SETTLE_SECONDS); // for the compilers, which have code of the openings left
+                print("settled");
+            }
             grow(emitter);
             print("grown");
         } finally {
