@@ -295,14 +295,19 @@ public final class CircuitHost implements AutoCloseable {
     /// forwarded when this returns.
     @Nullable ResidentCircuit resident(String key) {
         var present = residents.get(key);
-        if (present != null && !present.isMoving()) {
-            return present;
-        }
-        var left = present == null ? lingering.get(key) : present;
+        boolean moving = present != null && present.isMoving();
+        // If the circuit left and was opened again, an emission that came late to the one that left is before the next
+        // one of its thread.
+        var left = moving ? present : lingering.get(key);
         if (left != null) {
             left.settle(settings.patience());
         }
-        return null;
+        return moving ? null : present;
+    }
+
+    /// Whether a circuit left, and forwards late emissions.
+    boolean isLingering(String key) {
+        return lingering.containsKey(key);
     }
 
     /// Whether a circuit lives here, or is being opened or closed.
@@ -475,24 +480,19 @@ public final class CircuitHost implements AutoCloseable {
 
     /// Records that a circuit waits for its next emission.
     void passivated(String key) {
-        opening.passivate(key);
-        // An emission may have reopened it since it left, and entered that before the line above. One that reopens it
-        // from here on enters it afterwards.
-        if (residents.containsKey(key)) {
-            opening.enterAgain(key);
-        }
+        // An emission may have reopened it since it left, and entered that before. One that reopens it later enters it
+        // afterwards.
+        opening.passivate(key, () -> residents.containsKey(key));
     }
 
     /// Enters a circuit into the directory again if it is open here. Called by the sweep, for an entry that is missing
     /// or says otherwise.
     void enterAgain(ResidentCircuit resident) {
         var key = resident.key();
-        // If another member claimed it, the entry may be that member's.
-        if (residents.get(key) == resident
-                && resident.state() == ResidentCircuit.State.LIVE
-                && !resident.isClaimed()
-                && isOwned(key)) {
-            opening.enterAgain(key);
+        if (isOwned(key)) {
+            opening.enterAgain(key, () -> residents.get(key) == resident
+                    && resident.state() == ResidentCircuit.State.LIVE
+                    && !resident.isClaimed());
         }
     }
 

@@ -22,6 +22,12 @@ record CircuitLink(String key, CircuitRouter router, @Nullable CircuitHost host,
         return router.present(key);
     }
 
+    /// Whether no earlier opening of the circuit on this member still forwards emissions. While one does, each emission
+    /// has to look for it: the emission before may have gone there.
+    boolean isAlone() {
+        return host == null || !host.isLingering(key);
+    }
+
     long patience() {
         return waiting.toNanos();
     }

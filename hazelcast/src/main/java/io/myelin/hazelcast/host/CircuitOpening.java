@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Opens circuits of a member: asks the previous opener, if alive, to release each circuit in an orderly way, enters
@@ -202,10 +203,14 @@ final class CircuitOpening {
 
     /// Enters a circuit that is open here into the directory again, if the entry is missing or says otherwise and does
     /// not change meanwhile.
-    void enterAgain(String key) {
+    ///
+    /// @param stays whether no other member has claimed the circuit. Asked after the entry was read: a member that
+    ///     enters itself has claimed it before, so the entry that is replaced is not that member's
+    void enterAgain(String key, BooleanSupplier stays) {
         var self = self();
         @Nullable CircuitPlace before = directory.get(key);
-        if (before == null || !before.wasOpened() || !before.owner().equals(self) || !before.isActive()) {
+        if ((before == null || !before.wasOpened() || !before.owner().equals(self) || !before.isActive())
+                && stays.getAsBoolean()) {
             var claimed = CircuitPlace.claimed(self, before, System.currentTimeMillis());
             boolean unused = replace(key, before, claimed.opened());
         }
@@ -213,12 +218,18 @@ final class CircuitOpening {
 
     /// Enters into the directory that a circuit waits for its next emission, unless another member has opened it
     /// since: the entry is replaced only if it is still the one that was read.
-    void passivate(String key) {
+    ///
+    /// @param reopened whether it is open here again, or is being opened. Asked afterwards; if it is, the entry becomes
+    ///     active again unless another member has replaced it
+    void passivate(String key, BooleanSupplier reopened) {
         var self = self();
         @Nullable CircuitPlace before = directory.get(key);
-        if (before != null && before.isActive() && before.owner().equals(self)) {
-            directory.replace(key, before,
-                    new CircuitPlace(self, false, System.currentTimeMillis(), before.moves()));
+        if (before != null && before.isActive() && before.wasOpened() && before.owner().equals(self)) {
+            long now = System.currentTimeMillis();
+            var idle = new CircuitPlace(self, false, Math.max(now, before.since() + 1), before.moves());
+            if (replace(key, before, idle) && reopened.getAsBoolean()) {
+                boolean unused = replace(key, idle, CircuitPlace.claimed(self, idle, now));
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
+import io.myelin.hazelcast.host.route.RemoteCircuit;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -29,11 +30,18 @@ public final class HostedInlet<E> {
     private final InletType<E> type;
 
     /// The path to a circuit on this member. Its fields are final, so a thread may see it late but never partially
-    /// constructed.
+    /// constructed. Found by one thread, and taken by others whose earlier emissions may have taken another path.
     private @Nullable LocalEntrance<E> local;
 
     /// @param resident knows when another path has to be taken
-    private record LocalEntrance<E>(ResidentCircuit resident, HostedPort<E> port, Pipe<E> pipe) {}
+    /// @param sent     knows whether the thread has an emission in flight on the other path
+    private record LocalEntrance<E>(
+            ResidentCircuit resident, RemoteCircuit sent, HostedPort<E> port, Pipe<E> pipe) {
+
+        boolean isOpen() {
+            return !resident.isMoving() && sent.isQuiet();
+        }
+    }
 
     HostedInlet(CircuitLink link, InletType<E> type) {
         this.link = link;
@@ -48,7 +56,7 @@ public final class HostedInlet<E> {
     /// @throws NullPointerException if the value is `null`
     public void emit(E value) {
         var entrance = local;
-        if (entrance != null && !entrance.resident.isMoving()) {
+        if (entrance != null && entrance.isOpen()) {
             entrance.pipe.emit(value);
         } else {
             emitAnywhere(value);
@@ -113,21 +121,25 @@ public final class HostedInlet<E> {
     private @Nullable HostedPort<E> here() {
         var entrance = local;
         if (entrance != null) {
-            if (!entrance.resident.isMoving()) {
+            if (entrance.isOpen()) {
                 return entrance.port;
             }
-            entrance.resident.settle(link.waiting());
-            local = null;
+            if (entrance.resident.isMoving()) {
+                entrance.resident.settle(link.waiting());
+                local = null;
+            }
         }
         var port = link.port(type);
         if (port == null) {
             return null;
         }
-        var sent = link.present();
-        if (sent != null && !sent.isEmpty() && !sent.awaitEmpty(SWITCH_NANOS)) {
+        var sent = link.remote();
+        if (!sent.isEmpty() && !sent.awaitEmpty(SWITCH_NANOS)) {
             return null;
         }
-        local = new LocalEntrance<>(port.resident(), port, port.entrance());
+        if (link.isAlone()) {
+            local = new LocalEntrance<>(port.resident(), sent, port, port.entrance());
+        }
         return port;
     }
 }

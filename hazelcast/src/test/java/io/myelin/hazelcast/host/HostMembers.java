@@ -150,6 +150,11 @@ final class HostMembers implements AutoCloseable {
         return handled(id);
     }
 
+    /// A circuit as it was opened last.
+    Circuit circuit(String id) {
+        return circuits.get(id);
+    }
+
     /// How often a circuit was opened.
     int opened(String id) {
         return opened.getOrDefault(id, 0);

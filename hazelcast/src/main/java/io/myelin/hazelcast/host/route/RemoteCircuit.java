@@ -60,6 +60,10 @@ public final class RemoteCircuit {
     private String trouble = "";
     private @Nullable RefusedEmissionException end;
 
+    /// Whether everything is durable. Written under the lock. A thread that emitted here wrote `false`, or read it
+    /// under the lock, before it returned; so its next read finds `true` only if its own emissions are durable.
+    private volatile boolean quiet = true;
+
     /// A receipt for an emission.
     private record Pending(long number, CompletableFuture<Void> receipt) {}
 
@@ -101,6 +105,9 @@ public final class RemoteCircuit {
                 receipts.add(new Pending(next, receipt));
             }
             next++;
+            if (quiet) {
+                quiet = false;
+            }
             send();
             return true;
         } finally {
@@ -254,6 +261,9 @@ public final class RemoteCircuit {
         while (!receipts.isEmpty() && receipts.peek().number < durable) {
             done.add(receipts.remove());
         }
+        if (durable == next) {
+            quiet = true;
+        }
         notFull.signalAll();
     }
 
@@ -320,6 +330,11 @@ public final class RemoteCircuit {
         } finally {
             lock.unlock();
         }
+    }
+
+    /// Whether the calling thread's emissions are durable. May be wrong about those of other threads. Does not lock.
+    public boolean isQuiet() {
+        return quiet;
     }
 
     /// Waits until everything is durable.
