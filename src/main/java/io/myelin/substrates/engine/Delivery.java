@@ -4,9 +4,9 @@ import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Delivers one ingress entry after another, each with everything that it causes (Specification §5.3): the transit
-/// queue of a circuit and its processing time. The queues call it; of a lane it reads only the count of values. Circuit
-/// thread only, unless stated otherwise.
+/// What the queues need to deliver one ingress entry after another, each with everything that it causes (Specification
+/// §5.3): the transit queue of a circuit, its processing time, and the count of entries. Of a lane it reads only the
+/// count of values. Circuit thread only, unless stated otherwise.
 final class Delivery {
 
     private static final VarHandle SHARED = FieldHandle.of(Delivery.class, "shared", long.class);
@@ -43,7 +43,9 @@ final class Delivery {
         if (target != barriers) {
             SHARED.setRelease(this, shared + 1);
         }
-        deliver(transit, target, value);
+        if (!transit.run(target, value)) {
+            renew();
+        }
     }
 
     /// Sets the lane of the values that follow.
@@ -54,18 +56,9 @@ final class Delivery {
         }
     }
 
-    /// The transit in use, for [#deliver].
+    /// The transit in use. A lane keeps it in a local variable until it is worn, which saves a load for each entry.
     Transit transit() {
         return transit;
-    }
-
-    /// Delivers an entry and empties transit. A lane keeps the transit in a local variable, which saves a load for each
-    /// entry.
-    ///
-    /// @param current the transit in use
-    /// @return the transit in use from now on
-    Transit deliver(Transit current, Target target, Object value) {
-        return current.run(target, value) ? current : renew();
     }
 
     /// Empties transit. Only an engine failure leaves anything there between two entries.
@@ -76,14 +69,11 @@ final class Delivery {
     }
 
     /// Empties a worn transit, which copies of it replace.
-    ///
-    /// @return the last copy
-    private Transit renew() {
+    void renew() {
         do {
             transit = transit.renewed();
             onRenewal.accept(transit);
         } while (!transit.drain());
-        return transit;
     }
 
     /// Publishes that no entry is in progress. Called before callers of `await` are released, so that their statistics

@@ -298,38 +298,56 @@ final class Lane extends LaneTarget {
         long start = boundary - Segment.LENGTH;
         int from = (int) (consumed() - start);
         int to = Math.clamp(limit - start, from, Segment.LENGTH);
-        long offset = start - markers; // from a slot without a marker after this one to the number of values
+        int slot = deliver(from, to, delivery);
+        while (slot < to && SLOT.getAcquire(consuming.slots, slot) instanceof Target marker) {
+            take(marker, delivery);
+            slot = deliver(slot + 1, to, delivery);
+        }
+        return (long) slot - from;
+    }
+
+    /// Delivers the values from a slot on, up to a limit, an empty slot, a marker, or a worn transit.
+    ///
+    /// A separate loop with few variables and no call but the delivery. If it dealt with markers too, the compiler
+    /// would keep its variables on the stack, and each entry would wait for the slot's number to be stored and loaded
+    /// (record 0170).
+    ///
+    /// @return the slot after the last value
+    private int deliver(int from, int to, Delivery delivery) {
         @Nullable Object[] filled = consuming.slots;
         Target target = present;
         // In a local variable: after the acquire of a slot, the compiler would have to load a field again.
         Transit transit = delivery.transit();
+        long offset = values - from; // from the number of a slot to the number of values before it
         int slot = from;
-        while (slot < to && !finished) {
+        while (slot < to) {
             Object content = SLOT.getAcquire(filled, slot);
-            if (content == null) {
+            if (content == null || content instanceof Target) {
                 break;
             }
             slot++;
-            // Before the delivery: an engine failure must not deliver it twice.
-            if (content instanceof Target switched) {
-                markers++;
-                VarHandle.releaseFence(); // pairs with VALUES.getAcquire in consumedLately()
-                offset--;
-                if (content == END) {
-                    finished = true;
-                    present = null;
-                    forget(); // for the last time: the worker does not return to a finished lane
-                    delivery.publishCompleted();
-                    publishDone();
-                } else {
-                    target = present = switched;
-                }
-            } else {
-                values = offset + slot;
-                transit = delivery.deliver(transit, requireNonNull(target), content); // the first slot is a target
+            values = offset + slot; // before the delivery: an engine failure must not deliver it twice
+            if (!transit.run(requireNonNull(target), content)) { // the first slot is a target
+                delivery.renew();
+                break;
             }
         }
-        return (long) slot - from;
+        return slot;
+    }
+
+    /// Takes a marker.
+    private void take(Target marker, Delivery delivery) {
+        markers++;
+        VarHandle.releaseFence(); // pairs with VALUES.getAcquire in consumedLately()
+        if (marker == END) {
+            finished = true;
+            present = null;
+            forget(); // for the last time: the worker does not return to a finished lane
+            delivery.publishCompleted();
+            publishDone();
+        } else {
+            present = marker;
+        }
     }
 
     /// Publishes that everything consumed so far is processed. It writes only a new value, since an awaiting thread may

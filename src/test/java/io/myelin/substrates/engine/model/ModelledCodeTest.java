@@ -100,8 +100,9 @@ class ModelledCodeTest {
                     Lane | next | NEXT.getAcquire
                     LaneWorker | consumedLately | VALUES.getAcquire, MARKERS.getAcquire
                     Lane | drain | Lane.consumed(), Lane.advance(), Delivery.enter(), Lane.consumed(), \
-                    Delivery.transit(), SLOT.getAcquire, releaseFence, Lane.forget(), Delivery.publishCompleted(), \
-                    Lane.publishDone(), Delivery.deliver()
+                    Lane.deliver(), SLOT.getAcquire, Lane.take(), Lane.deliver()
+                    Lane | deliver | Delivery.transit(), SLOT.getAcquire, Transit.run(), Delivery.renew()
+                    Lane | take | releaseFence, Lane.forget(), Delivery.publishCompleted(), Lane.publishDone()
                     Segment | link | NEXT.setRelease
                     Segment | next | NEXT.getAcquire
                     """)
