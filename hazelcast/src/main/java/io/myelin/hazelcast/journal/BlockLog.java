@@ -3,11 +3,7 @@ package io.myelin.hazelcast.journal;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,8 +39,7 @@ final class BlockLog implements AutoCloseable {
     private final long segmentBytes;
     private final Path folder;
     private final BlockDevice device;
-    private final FileChannel lockFile;
-    private final FileLock lock;
+    private final LogLock lock;
 
     /// The location of the latest entry of each key, unless it is a drop that is not needed. The key of a slot is a
     /// [BlockKey], that of a head the circuit's id.
@@ -100,14 +95,23 @@ final class BlockLog implements AutoCloseable {
     private BlockLog(Path folder, long segmentBytes, BlockDevice device) throws IOException {
         this.segmentBytes = segmentBytes;
         this.device = device;
-        this.folder = Files.createDirectories(folder);
-        lockFile = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        var held = lockFile.tryLock();
-        if (held == null) {
-            lockFile.close();
-            throw new IOException(folder + " is used by another member");
+        this.folder = folder;
+        LogSegment.makeFolder(folder.toAbsolutePath());
+        lock = LogLock.of(folder);
+        try {
+            active = openFiles();
+        } catch (IOException | RuntimeException | Error failed) {
+            release(failed);
+            throw failed;
         }
-        lock = held;
+        for (var segment : segments.values()) {
+            if (segment != active && segment.live(0) == 0) {
+                emptied.add(segment);
+            }
+        }
+    }
+
+    private LogSegment openFiles() throws IOException {
         // A process that was killed may have created a file and not confirmed its name.
         LogSegment.forceNames(folder);
         for (long number : LogSegment.numbers(folder)) {
@@ -115,10 +119,21 @@ final class BlockLog implements AutoCloseable {
             segments.put(number, segment);
             segment.recover((offset, entry) -> note(segment, offset, entry));
         }
-        active = segments.isEmpty() ? roll(0) : copyLast();
-        for (var segment : segments.values()) {
-            if (segment != active && segment.live(0) == 0) {
-                emptied.add(segment);
+        return segments.isEmpty() ? roll(0) : copyLast();
+    }
+
+    private void release(Throwable failed) {
+        try {
+            closeFiles();
+        } catch (IOException worse) {
+            failed.addSuppressed(worse);
+        }
+    }
+
+    private void closeFiles() throws IOException {
+        try (lock) {
+            for (var segment : segments.values()) {
+                segment.close();
             }
         }
     }
@@ -175,15 +190,24 @@ final class BlockLog implements AutoCloseable {
 
     private LogSegment roll(long number) throws IOException {
         var segment = LogSegment.open(folder, number, device);
-        segment.recover((_, _) -> {});
+        try {
+            segment.recover((_, _) -> {});
+            forceNames();
+        } catch (IOException broken) {
+            segment.close();
+            throw broken;
+        }
+        segments.put(number, segment);
+        return segment;
+    }
+
+    private void forceNames() throws IOException {
         try {
             LogSegment.forceNames(folder);
         } catch (IOException broken) {
             failed = true;
             throw broken;
         }
-        segments.put(number, segment);
-        return segment;
     }
 
     /// Stores a slot, unless the same content is stored.
@@ -445,17 +469,18 @@ final class BlockLog implements AutoCloseable {
         }
     }
 
+    /// Closes the files, and forces them unless they failed.
     @Override
     public synchronized void close() {
         try {
             try {
-                active.force();
-            } finally {
-                for (var segment : segments.values()) {
-                    segment.close();
+                // As before a file begins: of two forces only one may be told of a failure.
+                awaitForce();
+                if (!failed) {
+                    active.force();
                 }
-                lock.release();
-                lockFile.close();
+            } finally {
+                closeFiles();
             }
         } catch (IOException late) {
             throw new UncheckedIOException(late);

@@ -98,13 +98,15 @@ public final class JournalCluster {
     ///                opened: all of them; with one backup, one less after a disk was permanently lost
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is below 1
-    /// @throws IllegalStateException    if the configuration was not prepared
+    /// @throws IllegalStateException    if the configuration was not prepared, or has a folder
     /// @throws java.io.UncheckedIOException if the folder cannot be used
     public static Config keepFiles(Config config, Path folder, int members) {
         if (members < 1) {
             throw new IllegalArgumentException(members + " members");
         }
-        prepared(config);
+        if (prepared(config).log() != null) {
+            throw new IllegalStateException("the configuration has a folder");
+        }
         return keepFiles(config, BlockLog.open(folder), members);
     }
 

@@ -172,6 +172,16 @@ final class LogSegment implements AutoCloseable {
         }
     }
 
+    /// Makes a folder if it does not exist, and forces the name of each that was made.
+    static void makeFolder(Path absent) throws IOException {
+        var parent = absent.getParent();
+        if (parent != null && !Files.isDirectory(absent)) {
+            makeFolder(parent);
+            Files.createDirectories(absent);
+            forceNames(parent);
+        }
+    }
+
     /// Forces the names of a folder's files, where the system can open folders.
     static void forceNames(Path folder) throws IOException {
         if (System.getProperty("os.name").startsWith("Windows")) {
@@ -186,9 +196,12 @@ final class LogSegment implements AutoCloseable {
         device.force(path, channel);
     }
 
+    /// Deletes the file. On return the device does not have its name any more, and it will not come back without the
+    /// drops of its slots.
     void delete() throws IOException {
         channel.close();
-        Files.delete(path);
+        Files.deleteIfExists(path);
+        forceNames(path.toAbsolutePath().getParent());
     }
 
     @Override

@@ -1,16 +1,22 @@
 package io.myelin.hazelcast.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.myelin.hazelcast.faults.JavaProcess;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -272,5 +278,46 @@ class BlockLogTest {
             assertThat(Files.size(file(0))).isEqualTo(2 * length);
         }
         assertThat(contents()).isEqualTo(Map.of("c", 1L));
+    }
+
+    @Test
+    void filesThatCannotBeOpenedAreNotLocked() throws IOException {
+        var inTheWay = Files.createDirectories(file(0).resolve("folder"));
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(this::open).isInstanceOf(UncheckedIOException.class);
+        }
+        Files.delete(inTheWay);
+        Files.delete(file(0));
+        try (var log = open()) {
+            log.slot(slot(0), new byte[1]);
+        }
+        Files.createDirectories(folder.resolve("1.copy").resolve("folder"));
+        assertThatThrownBy(this::open).as("the copy cannot be made").isInstanceOf(UncheckedIOException.class);
+        Files.delete(folder.resolve("1.copy").resolve("folder"));
+        assertThat(contents()).isEqualTo(Map.of("place0", 1));
+    }
+
+    /// A refused second opening must not end the lock of the first: the system drops it with any descriptor.
+    @Test
+    void filesOfAMemberAreKeptFromOthers() throws Exception {
+        try (var _ = open()) {
+            for (var same : List.of(folder, folder.resolve("..").resolve(folder.getFileName()))) {
+                assertThatThrownBy(() -> BlockLog.open(same))
+                        .isInstanceOf(UncheckedIOException.class)
+                        .hasMessageContaining("used by another member");
+            }
+            assertThat(elsewhere()).isEqualTo(SecondLog.REFUSED);
+        }
+        assertThat(elsewhere()).isEqualTo(SecondLog.OPENED);
+        assertThat(contents()).isEmpty();
+    }
+
+    private String elsewhere() throws IOException, InterruptedException {
+        var lines = new LinkedBlockingQueue<String>();
+        try (var process = new JavaProcess(
+                UnaryOperator.identity(), List.of(), SecondLog.class, List.of(folder.toString()), lines::add)) {
+            process.awaitEnd();
+            return lines.take();
+        }
     }
 }

@@ -142,6 +142,43 @@ class ConcurrentForceTest {
         }
     }
 
+    /// The force of a log that is closed must not be told of the failure instead of another that is under way.
+    @Test
+    void closingTakesNoFailureFromAForce() throws Exception {
+        var forces = new AtomicInteger();
+        var told = new CountDownLatch(1);
+        BlockDevice device = (_, _) -> {
+            if (forces.incrementAndGet() == 1) {
+                await(told);
+                if (forces.get() > 1) {
+                    return; // the other one was told
+                }
+            }
+            throw new IOException("the device failed");
+        };
+        var failures = new ConcurrentLinkedQueue<Class<?>>();
+        var log = BlockLog.open(folder, SEGMENT, device);
+        log.slot(slot(0), new byte[1]);
+        var forcing = failing(log::force, failures);
+        Eventually.until("under way", () -> forces.get() == 1);
+        var closing = Thread.ofPlatform().start(() -> {
+            try {
+                log.close();
+            } catch (UncheckedIOException failed) {
+                // The device failed.
+            }
+        });
+        Eventually.until("closed, or that waits", () -> switch (closing.getState()) {
+            case WAITING, TERMINATED -> true;
+            default -> false;
+        });
+        told.countDown();
+        forcing.join();
+        closing.join();
+        assertThat(failures).containsExactly(UncheckedIOException.class);
+        assertThat(log.isForced()).isFalse();
+    }
+
     private static Thread failing(Runnable operation, Collection<Class<?>> failures) {
         return Thread.ofPlatform().start(() -> {
             try {

@@ -23,4 +23,12 @@ class FailedDeviceTest {
         assertThat(device.run(FailedDevice.class))
                 .contains("fail: failed", "confirm: confirmed", "read: 0 100", "read: 1 3000000");
     }
+
+    /// A file that comes back has no drops of its slots any more.
+    @Test
+    void aReplacedFileDoesNotComeBackWithThePower() throws Exception {
+        var device = new FailingDevice(folder);
+        assumeTrue(device.isPossible(), "no device of its own on this machine");
+        assertThat(device.runToPowerFailure(ReopenedLog.class)).containsExactly("1.blocks", "lock");
+    }
 }

@@ -39,6 +39,15 @@ class JournalClusterTest {
     }
 
     @Test
+    void aConfigurationHasOneFolder() {
+        var config = JournalCluster.keepFiles(JournalCluster.configure(new Config(), 1), folder.resolve("one"), 2);
+        var other = folder.resolve("other");
+        assertThatIllegalStateException().isThrownBy(() -> JournalCluster.keepFiles(config, other, 2));
+        assertThat(other).doesNotExist();
+        MemberState.of(config).log().close();
+    }
+
+    @Test
     void numbersOutOfRangeAreRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> JournalCluster.configure(new Config(), 7));
         assertThatIllegalArgumentException().isThrownBy(() -> JournalCluster.configure(new Config(), -1));
