@@ -88,8 +88,8 @@ public final class FileJournal implements Journal {
         confirmed.advance(nextIndex);
     }
 
-    /// Opens the journal in a folder, which is made if it does not exist. Verifies all blocks, and truncates incomplete
-    /// writes that a dead writer left.
+    /// Opens the journal in a folder, which is made if it does not exist. Verifies all blocks, truncates incomplete
+    /// writes that a dead writer left, and copies the last segment, for which there has to be space.
     ///
     /// @param folder  contains this journal alone
     /// @param circuit the circuit's id

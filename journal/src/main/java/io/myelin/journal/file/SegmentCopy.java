@@ -63,8 +63,7 @@ final class SegmentCopy implements AutoCloseable {
     /// Removes the copy, unless it has replaced the segment.
     @Override
     public void close() throws IOException {
-        try (file) {
-            Files.deleteIfExists(path);
-        }
+        file.close();
+        Files.deleteIfExists(path);
     }
 }

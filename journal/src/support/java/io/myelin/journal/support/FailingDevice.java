@@ -18,7 +18,7 @@ public final class FailingDevice {
     public static final String CONFIRM = "confirm";
     public static final String READ = "read";
 
-    /// So many bytes that the system sends several requests to the device: Linux's loop driver reports one that it
+    /// Bytes that the system sends to the device in several requests: Linux's loop driver reports a request that it
     /// stored in part as stored.
     public static final int SEVERAL_REQUESTS = 3_000_000;
 
