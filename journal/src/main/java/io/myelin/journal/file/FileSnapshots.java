@@ -42,6 +42,9 @@ final class FileSnapshots implements SnapshotStore {
     private final Path folder;
     private final FileMedium medium;
 
+    /// Whether the device has confirmed the folder's name since this object was made. Guarded by its monitor.
+    private boolean named;
+
     FileSnapshots(Path folder, FileMedium medium) {
         this.folder = folder;
         this.medium = medium;
@@ -60,9 +63,10 @@ final class FileSnapshots implements SnapshotStore {
         var header = header(snapshot);
         var fresh = folder.resolve("new");
         try {
-            if (!Files.isDirectory(folder)) {
+            if (!named) {
                 Files.createDirectories(folder);
                 medium.force(folder.toAbsolutePath().getParent());
+                named = true;
             }
             try (var out = new FileOutputStream(fresh.toFile())) {
                 out.write(header.array(), 0, header.limit());

@@ -100,6 +100,28 @@ class FolderTest {
     }
 
     @Test
+    void nameOfTheSnapshotsFolderIsConfirmedBeforeASnapshotCounts() {
+        List<Path> confirmed = new ArrayList<>();
+        var device = new FaultyDevice() {
+            @Override
+            public void force(Path path) throws IOException {
+                super.force(path);
+                confirmed.add(path);
+            }
+        };
+        try (var journal = FileJournal.open(folder, "c", device)) {
+            var snapshot = new Snapshot(journal.identity(), 0, 1, new byte[1]);
+            confirmed.clear();
+            device.failFolder(new IOException("input/output error"));
+            assertThatThrownBy(() -> journal.snapshots().store(snapshot)).isInstanceOf(JournalException.class);
+            assertThat(confirmed).isEmpty();
+            journal.snapshots().store(snapshot);
+            var snapshots = folder.resolve("snapshots");
+            assertThat(confirmed).containsExactly(folder, snapshots.resolve("new"), snapshots);
+        }
+    }
+
+    @Test
     void folderThatCannotBeMadeIsNamed() throws Exception {
         var file = Files.createFile(folder.resolve("file"));
         for (var wrong : List.of(file, file.resolve("below"), file.resolve("far/below"))) {
