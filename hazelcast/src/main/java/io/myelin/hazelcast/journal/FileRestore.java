@@ -5,15 +5,22 @@ import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// Restores the content of a member's files into the cluster: a slot if the cluster lacks it, a head if it continues
-/// the cluster's. Members do so concurrently and in any order; entries that several members have are equal.
+/// the cluster's. Members do so concurrently and in any order; entries that several members have are equal. An entry
+/// waits for the member that owns it and for a backup, so each member restores several at once: its files have one
+/// entry for each key.
 final class FileRestore {
 
+    private static final int AT_ONCE = 64;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private final HazelcastInstance member;
@@ -32,20 +39,40 @@ final class FileRestore {
     ///
     /// @param closed whether the member is closed
     void run(BooleanSupplier closed) {
-        try {
+        var permits = new Semaphore(AT_ONCE);
+        var failure = new AtomicReference<@Nullable Throwable>();
+        // Its close waits for all entries.
+        try (var entries = Executors.newVirtualThreadPerTaskExecutor()) {
             log.read(new BlockLog.Contents() {
                 @Override
                 public void slot(BlockKey key, byte[] bytes) {
-                    until(closed, () -> blocks.executeOnKey(key, new AppendBlock(bytes)) != null);
+                    begin(() -> blocks.executeOnKey(key, new AppendBlock(bytes)) != null);
                 }
 
                 @Override
                 public void head(String circuit, Head head) {
-                    until(closed, () -> heads.executeOnKey(circuit, new RestoreHead(head)) != null);
+                    begin(() -> heads.executeOnKey(circuit, new RestoreHead(head)) != null);
+                }
+
+                private void begin(BooleanSupplier operation) {
+                    permits.acquireUninterruptibly();
+                    entries.execute(() -> {
+                        try {
+                            until(() -> closed.getAsBoolean() || failure.get() != null, operation);
+                        } catch (RuntimeException | Error failed) {
+                            failure.compareAndSet(null, failed);
+                        } finally {
+                            permits.release();
+                        }
+                    });
                 }
             });
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
+        }
+        var failed = failure.get();
+        if (failed != null) {
+            throw new IllegalStateException("the files' content was not restored", failed);
         }
     }
 
