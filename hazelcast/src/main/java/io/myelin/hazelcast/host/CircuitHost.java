@@ -31,6 +31,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToLongFunction;
@@ -325,15 +327,20 @@ public final class CircuitHost implements AutoCloseable {
         if (present != null || closed) {
             return present;
         }
-        var standby = standbys.remove(key);
-        var fresh = standby == null ? new ResidentCircuit(key, router, workers) : standby.resident();
-        var other = residents.putIfAbsent(key, fresh);
-        if (other == null) {
-            workers.execute(() -> open(fresh, standby));
-        } else if (standby != null) {
-            workers.execute(standby::discard);
-        }
-        return other == null ? fresh : other;
+        var now = new AtomicReference<@Nullable ResidentCircuit>();
+        // One step for `isFollowedOrHosted`.
+        standbys.compute(key, (_, standby) -> {
+            var fresh = standby == null ? new ResidentCircuit(key, router, workers) : standby.resident();
+            var other = residents.putIfAbsent(key, fresh);
+            now.set(other == null ? fresh : other);
+            if (other == null) {
+                workers.execute(() -> open(fresh, standby));
+            } else if (standby != null) {
+                workers.execute(standby::discard);
+            }
+            return null;
+        });
+        return now.get();
     }
 
     private void open(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
@@ -450,16 +457,33 @@ public final class CircuitHost implements AutoCloseable {
     ///
     /// @return whether it started
     boolean follow(String key) {
-        var present = standbys.get(key);
-        if (present != null && !present.isBroken() || closed || residents.containsKey(key)) {
+        if (closed || !programs.containsKey(CircuitKey.kind(key)) || isFollowedOrHosted(key)) {
             return false;
         }
-        unfollow(key);
-        if (!programs.containsKey(CircuitKey.kind(key))) {
-            return false;
+        var fresh = opening.follow(new ResidentCircuit(key, router, workers));
+        // That took calls of the cluster.
+        var kept = standbys.compute(
+                key, (_, other) -> other == null && !residents.containsKey(key) ? fresh : other);
+        if (kept != fresh) {
+            workers.execute(fresh::discard);
         }
-        standbys.put(key, opening.follow(new ResidentCircuit(key, router, workers)));
         return true;
+    }
+
+    /// Whether a circuit has a standby that is not broken, or a resident. An opening takes the standby when its
+    /// resident comes, and a declined one gives it back before its resident goes; so it has one of them all the time,
+    /// and this finds it, because it looks for both in one step.
+    private boolean isFollowedOrHosted(String key) {
+        var found = new AtomicBoolean();
+        standbys.compute(key, (_, standby) -> {
+            boolean broken = standby != null && standby.isBroken();
+            if (broken) {
+                workers.execute(standby::discard);
+            }
+            found.set(standby != null && !broken || residents.containsKey(key));
+            return broken ? null : standby;
+        });
+        return found.get();
     }
 
     /// Stops following a circuit.

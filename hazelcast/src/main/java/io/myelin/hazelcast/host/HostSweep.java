@@ -27,6 +27,10 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
     /// By a property, because a function would be sent by Java's serialisation, which members may refuse.
     private static final Predicate<String, CircuitPlace> ACTIVE = Predicates.equal(DirectoryMap.ACTIVE, true);
 
+    /// An opener enters itself before the circuit has a journal that could be followed.
+    private static final Predicate<String, CircuitPlace> OPENED =
+            Predicates.and(ACTIVE, Predicates.equal("wasOpened", true));
+
     /// Checks take a fifth of the time at most, unless one lasts longer than an eighth of a second.
     private static final int REST_SHARE = 4;
 
@@ -159,7 +163,7 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         var wanted = new HashSet<String>();
         boolean again = false;
         try {
-            for (var key : directory.keySet(ACTIVE)) {
+            for (var key : directory.keySet(OPENED)) {
                 if (backups.isHere(key)) {
                     wanted.add(key);
                     // To begin takes some calls of the cluster, and there may be thousands of circuits. An event may be

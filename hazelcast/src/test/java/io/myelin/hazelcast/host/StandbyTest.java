@@ -4,8 +4,13 @@ import static io.myelin.hazelcast.host.HostMembers.KIND;
 import static io.myelin.hazelcast.host.HostMembers.READING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.journal.support.Eventually;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +92,70 @@ class StandbyTest {
             host.handOver();
             host.require(key);
             Eventually.until("gone", () -> host.following().isEmpty() && host.hosted().isEmpty());
+        }
+    }
+
+    /// It has no journal yet: the standby would fail, or find nothing.
+    @Test
+    void circuitThatIsOpenedForTheFirstTimeIsNotFollowedYet() throws Exception {
+        var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
+        try (var members = new HostMembers(settings)) {
+            members.start();
+            members.start();
+            members.awaitSafe();
+            var host = members.host(0);
+            var id = members.idOn(1);
+            var hold = members.holdNextOpening(id);
+            try {
+                var receipt = host.circuit(KIND, id).inlet(READING).ask(0L);
+                Eventually.until("opening", () -> members.opened(id) == 1);
+                // The second is followed by a sweep after one that found the first.
+                for (var other : List.of("other", "another")) {
+                    var later = members.idOn(1, other);
+                    host.circuit(KIND, later).inlet(READING).ask(0L).get();
+                    Eventually.until("followed", () -> host.following().containsKey(KIND + '/' + later));
+                }
+                assertThat(members.opened(id)).isEqualTo(1);
+                hold.countDown();
+                receipt.get();
+                Eventually.until("followed", () -> host.following().getOrDefault(KIND + '/' + id, 0L) == 1);
+            } finally {
+                hold.countDown();
+            }
+        }
+    }
+
+    /// An opening that is declined gives its standby back while the sweep makes another one.
+    @Test
+    void secondStandbyOfACircuitIsDiscarded() throws Exception {
+        try (var members = new HostMembers(HostSettings.defaults().sweep(Duration.ofHours(1)))) {
+            members.start();
+            members.start();
+            members.awaitSafe();
+            var host = members.host(0);
+            var id = members.idOn(1);
+            var key = KIND + '/' + id;
+            host.circuit(KIND, id).inlet(READING).ask(0L).get();
+            var hold = members.holdNextOpening(id);
+            var following = Thread.ofPlatform().start(() -> host.follow(key));
+            Eventually.until("built", () -> members.opened(id) == 2);
+            var second = members.circuit(id);
+            assertThat(host.follow(key)).isTrue();
+            var first = members.circuit(id);
+            hold.countDown();
+            following.join();
+            Eventually.until("discarded", () -> !isOpen(second));
+            assertThat(isOpen(first)).isTrue();
+            assertThat(host.following()).containsOnlyKeys(key);
+        }
+    }
+
+    private static boolean isOpen(Circuit circuit) {
+        try {
+            Pipe<Boolean> unused = circuit.pipe(Substrates.cortex().name("probe"), (Receptor<Boolean>) _ -> {});
+            return true;
+        } catch (Substrates.Fault closed) {
+            return false;
         }
     }
 }
