@@ -327,20 +327,27 @@ public final class CircuitHost implements AutoCloseable {
         if (present != null || closed) {
             return present;
         }
-        var now = new AtomicReference<@Nullable ResidentCircuit>();
+        var taken = new AtomicReference<@Nullable StandbyCircuit>();
+        var opened = new AtomicReference<@Nullable ResidentCircuit>();
         // One step for `isFollowedOrHosted`.
         standbys.compute(key, (_, standby) -> {
             var fresh = standby == null ? new ResidentCircuit(key, router, workers) : standby.resident();
-            var other = residents.putIfAbsent(key, fresh);
-            now.set(other == null ? fresh : other);
-            if (other == null) {
-                workers.execute(() -> open(fresh, standby));
-            } else if (standby != null) {
-                workers.execute(standby::discard);
+            if (residents.putIfAbsent(key, fresh) != null) {
+                return standby; // that opening is just giving it back
             }
+            opened.set(fresh);
+            taken.set(standby);
             return null;
         });
-        return now.get();
+        var fresh = opened.get();
+        if (fresh == null) {
+            return require(key); // another thread opens it, or has just declined to
+        }
+        // Not during that step: an opening that is declined at once puts the standby back, and `putIfAbsent` may find
+        // one that is just being removed.
+        var standby = taken.get();
+        workers.execute(() -> open(fresh, standby));
+        return fresh;
     }
 
     private void open(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
