@@ -54,6 +54,12 @@ final class BlockLog implements AutoCloseable {
     private final ArrayDeque<Object> copying = new ArrayDeque<>();
     private long copiedFrom;
 
+    /// Heads that wait until the members have agreed. Guarded by this object's monitor, like the next field.
+    private final Map<String, Head> undecided = new HashMap<>();
+
+    /// Whether the members have agreed on what all their files hold.
+    private boolean decided;
+
     /// Whether there may be another sparse file. Searched for once for each new file and each copied one, because that
     /// reads all places.
     private boolean maybeSparse = true;
@@ -219,8 +225,56 @@ final class BlockLog implements AutoCloseable {
         write(key, LogEntry.drop(key));
     }
 
-    void head(String circuit, Head head) {
-        write(circuit, LogEntry.head(circuit, head));
+    /// Stores a head. Until [#decide] the files of this member may have another journal of that name, which may be the
+    /// right one: the head waits then.
+    synchronized void head(String circuit, Head head) {
+        if (!decided && hasAnother(circuit, head)) {
+            undecided.put(circuit, head);
+        } else {
+            undecided.remove(circuit);
+            write(circuit, LogEntry.head(circuit, head));
+        }
+    }
+
+    /// Stores a head that may lack what the files of other members have, or of this one. It waits until [#decide].
+    synchronized void undecidedHead(String circuit, Head head) {
+        if (decided) {
+            head(circuit, head);
+        } else {
+            undecided.put(circuit, head);
+        }
+    }
+
+    /// Stores the head of the journal that the cluster uses, if the files have another one.
+    synchronized void headInUse(String circuit, Head head) {
+        if (hasAnother(circuit, head)) {
+            // One that waits is later.
+            undecided.putIfAbsent(circuit, head);
+        }
+    }
+
+    private boolean hasAnother(String circuit, Head head) {
+        var place = places.get(circuit);
+        var segment = place == null ? null : segments.get(place.segment);
+        if (place == null || segment == null) {
+            return false;
+        }
+        try {
+            return !segment.read(place.offset).toHead().identity.equals(head.identity);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /// Called when all required members have restored their files. Stores what waited for it. If this fails, it may be
+    /// repeated.
+    synchronized void decide() {
+        decided = true;
+        for (var heads = undecided.entrySet().iterator(); heads.hasNext();) {
+            var entry = heads.next();
+            write(entry.getKey(), LogEntry.head(entry.getKey(), entry.getValue()));
+            heads.remove();
+        }
     }
 
     /// If this fails, nothing was stored, and it may be retried.

@@ -51,7 +51,7 @@ final class FileRestore {
 
                 @Override
                 public void head(String circuit, Head head) {
-                    begin(() -> heads.executeOnKey(circuit, new RestoreHead(head)) != null);
+                    begin(() -> isRestored(circuit, head, heads.executeOnKey(circuit, new RestoreHead(head))));
                 }
 
                 private void begin(BooleanSupplier operation) {
@@ -74,6 +74,38 @@ final class FileRestore {
         if (failed != null) {
             throw new IllegalStateException("the files' content was not restored", failed);
         }
+    }
+
+    /// Whether a head need not be restored again.
+    ///
+    /// The cluster may have another journal of that name. If any member is complete, that one is in use, and replaces
+    /// the one in the files. If none is, nobody knows which is the right one: the restoration does not end, and no file
+    /// is changed.
+    private boolean isRestored(String circuit, Head stored, Head present) {
+        if (stored.identity.equals(present.identity)) {
+            return true;
+        }
+        if (MemberInquiry.anyComplete(member)) {
+            log.headInUse(circuit, present);
+            return true;
+        }
+        MemberState.required(member).differs("journal of " + circuit + ": the cluster has that of identity "
+                + present.identity + ", the files of this member have another, " + stored.identity
+                + ". Nothing is opened or changed. Stop all members, and start those of the right journal, without the"
+                + " files that have the other one and without members that keep no files");
+        return false;
+    }
+
+    /// Stores what the members agreed on.
+    void decide(BooleanSupplier closed) {
+        until(closed, () -> {
+            try {
+                log.decide();
+                return true;
+            } catch (UncheckedIOException full) {
+                return false;
+            }
+        });
     }
 
     /// Returns once the other members have restored their content, too.

@@ -324,7 +324,9 @@ public final class HazelcastJournal implements Journal {
     /// The content is unknown until members have restored their files.
     private void requireFiles() {
         if (!JournalWatch.isComplete(instance)) {
-            throw new RetryableHazelcastException("journal of " + circuit + ": members with files are missing");
+            var different = MemberState.required(instance).different();
+            throw new RetryableHazelcastException(
+                    different == null ? "journal of " + circuit + ": members with files are missing" : different);
         }
     }
 

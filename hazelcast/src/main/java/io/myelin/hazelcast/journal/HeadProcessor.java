@@ -34,6 +34,11 @@ abstract sealed class HeadProcessor
         return null;
     }
 
+    /// Writes the new head to the member's files.
+    void store(BlockLog log, String circuit, Head head) {
+        log.head(circuit, head);
+    }
+
     @Override
     public final @Nullable Head process(Map.Entry<String, Head> entry) {
         @Nullable Head present = entry.getValue();
@@ -42,7 +47,7 @@ abstract sealed class HeadProcessor
             return null;
         }
         Head next = changed(head);
-        write(log -> log.head(entry.getKey(), next));
+        write(log -> store(log, entry.getKey(), next));
         // Set in any case: a retry whose first try changed the owner alone still reaches the backup.
         entry.setValue(next);
         return next;

@@ -86,14 +86,22 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
         return kind == HEAD;
     }
 
+    /// The content of a head's entry.
+    Head toHead() throws IOException {
+        var in = new DataInputStream(new ByteArrayInputStream(bytes));
+        in.readByte();
+        in.readUTF();
+        var head = new Head();
+        head.read(in);
+        return head;
+    }
+
     void handTo(BlockLog.Contents contents) throws IOException {
         var in = new DataInputStream(new ByteArrayInputStream(bytes));
         in.readByte();
         in.readUTF();
         if (kind == HEAD) {
-            var head = new Head();
-            head.read(in);
-            contents.head((String) key, head);
+            contents.head((String) key, toHead());
         } else if (kind == SLOT) {
             in.readLong();
             contents.slot((BlockKey) key, in.readNBytes(in.readInt()));

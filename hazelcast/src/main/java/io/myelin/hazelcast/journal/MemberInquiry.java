@@ -42,6 +42,13 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
         return (ask(asking) & FULL) != 0;
     }
 
+    /// Whether any member knows that all required ones have restored the content of their files.
+    ///
+    /// @throws HazelcastException if a member does not answer; worth asking again
+    static boolean anyComplete(HazelcastInstance asking) {
+        return (ask(asking) & COMPLETE) != 0;
+    }
+
     /// Whether the given number of members have restored the content of their files, now or earlier.
     ///
     /// @throws HazelcastException if a member does not answer; worth asking again

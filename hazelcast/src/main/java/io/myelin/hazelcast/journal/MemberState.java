@@ -33,6 +33,7 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
     private volatile int restored = -1;
     private volatile boolean complete;
     private volatile boolean closed;
+    private volatile @Nullable String different;
     private volatile @Nullable HazelcastInstance member;
     private volatile @Nullable ClusterEvents events;
     private @Nullable SafeMembers safe;
@@ -185,6 +186,20 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
         return complete;
     }
 
+    /// Called when the cluster has another journal of a name than this member's files, and no member is complete.
+    void differs(String message) {
+        var asked = member;
+        if (different == null && asked != null) {
+            asked.getLoggingService().getLogger(FileRestore.class).severe(message);
+        }
+        different = message;
+    }
+
+    /// What its files have and the cluster has otherwise, `null` if nothing was found.
+    @Nullable String different() {
+        return different;
+    }
+
     @Override
     public void setHazelcastInstance(HazelcastInstance instance) {
         member = instance;
@@ -199,6 +214,7 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
             restoring.awaitOthers(expected, () -> closed || !isRestored());
             complete = isRestored();
         }
+        restoring.decide(() -> closed);
     }
 
     void share(int percent) {

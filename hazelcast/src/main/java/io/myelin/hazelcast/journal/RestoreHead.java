@@ -5,7 +5,8 @@ import com.hazelcast.nio.ObjectDataOutput;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Restores a head from a member's files. Of several the one that continues the others is kept, as after a split.
+/// Restores a head from a member's files. Of several the one that continues the others is kept, as after a split; of
+/// different journals the one that is there. Files get it when all members have restored theirs.
 final class RestoreHead extends HeadProcessor {
 
     @Serial
@@ -36,6 +37,11 @@ final class RestoreHead extends HeadProcessor {
     @Override
     boolean change(Head head) {
         return false;
+    }
+
+    @Override
+    void store(BlockLog log, String circuit, Head head) {
+        log.undecidedHead(circuit, head);
     }
 
     @Override
