@@ -120,8 +120,8 @@ final class Channel<E> {
     /// Removes the registrations of subscriptions that have ended, and releases the lists that may hold them: this
     /// channel's own, and those of the channels that follow it. A list would be resolved anew on the next emission, but
     /// that may never come. The topology has changed before.
-    void sweep() {
-        registrations.removeIf(registration -> registration.subscription().hasEnded());
+    void remove(List<CircuitSubscription<E>> ended) {
+        SubscriptionRegistry.removeEnded(registrations, Registration::subscription, ended);
         target.release();
         registry.dismissFollowers(this).forEach(follower -> follower.target.release());
     }

@@ -112,26 +112,27 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
 
     /// Ends subscriptions, none of which has ended before, in order. Circuit thread.
     ///
-    /// All are removed before the first callback runs, in one pass over each list: searching for each of them
-    /// separately would take time quadratic in their number.
+    /// All are removed before the first callback runs, in one pass over each list. What needs memory comes first: a
+    /// failure then leaves all as they were.
     static <E> void end(List<CircuitSubscription<E>> ending) {
         Map<SubscriptionRegistry<E>, Set<Channel<E>>> left = new LinkedHashMap<>(2);
         for (var subscription : ending) {
-            boolean active = subscription.phase == Phase.ACTIVE;
-            subscription.phase = Phase.ENDED;
-            if (active) {
-                subscription.leave(left.computeIfAbsent(subscription.registry, _ -> new LinkedHashSet<>(2)));
+            if (subscription.phase == Phase.ACTIVE) {
+                left.computeIfAbsent(subscription.registry, _ -> new LinkedHashSet<>(2)).addAll(subscription.channels);
             }
         }
-        left.forEach(SubscriptionRegistry::sweep);
+        for (var subscription : ending) {
+            subscription.leave();
+        }
+        left.forEach((registry, channels) -> registry.remove(ending, channels));
         for (var subscription : ending) {
             subscription.callOnClose();
         }
     }
 
-    private void leave(Set<Channel<E>> left) {
+    private void leave() {
+        phase = Phase.ENDED;
         subscriber.remove(this);
-        left.addAll(channels);
         channels.clear();
     }
 

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The state that the channels of one conduit share: their names, and the list of its subscriptions.
@@ -85,13 +86,40 @@ final class SubscriptionRegistry<E> {
         return true;
     }
 
-    /// Removes the subscriptions that have ended, and their registrations. Circuit thread.
+    /// Removes subscriptions that have ended, and their registrations. Circuit thread.
     ///
-    /// @param left the channels where they registered something
-    void sweep(Set<Channel<E>> left) {
-        subscriptions.removeIf(CircuitSubscription::hasEnded);
+    /// @param ended all that have ended since the last call, one or more
+    /// @param left  the channels where they registered something
+    void remove(List<CircuitSubscription<E>> ended, Set<Channel<E>> left) {
+        removeEnded(subscriptions, Function.identity(), ended);
         topology.change(); // the next emission resolves to the remaining subscriptions
-        left.forEach(Channel::sweep);
+        for (Channel<E> channel : left) {
+            channel.remove(ended);
+        }
+    }
+
+    /// Removes the elements of subscriptions that have ended from a list in the order of serials: a single one by
+    /// binary search, because a program that closes many one by one would otherwise search the list for each.
+    static <T, E> void removeEnded(
+            List<T> list, Function<? super T, CircuitSubscription<E>> owner, List<CircuitSubscription<E>> ended) {
+        if (ended.size() != 1) {
+            list.removeIf(element -> owner.apply(element).hasEnded());
+            return;
+        }
+        long serial = ended.getFirst().serial();
+        int from = 0;
+        int to = list.size();
+        while (from < to) {
+            int middle = from + to >>> 1;
+            if (owner.apply(list.get(middle)).serial() < serial) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        if (from < list.size() && owner.apply(list.get(from)) == ended.getFirst()) {
+            list.remove(from);
+        }
     }
 
     /// Records that the list of a channel contains registrations of an enclosing one. Circuit thread.
