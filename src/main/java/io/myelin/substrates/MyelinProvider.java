@@ -68,8 +68,9 @@ public final class MyelinProvider extends CortexProvider {
 
     /// Adds a listener for the creation and the close of circuits. Any thread.
     ///
-    /// @param listener called for each circuit that is open now, and then for each that is created or closed
-    /// @return removes the listener when it is closed, which throws nothing
+    /// @param listener called for each circuit that is open now, and then for each that is created or closed; one that
+    ///                 was added twice is called twice
+    /// @return ends this addition of the listener when it is closed, which throws nothing
     /// @throws NullPointerException if the listener is `null`
     public static AutoCloseable onCircuits(CircuitListener listener) {
         return OpenCircuits.listen(requireNonNull(listener, "listener"));
@@ -97,6 +98,7 @@ public final class MyelinProvider extends CortexProvider {
     /// @return the watchdog; closing it ends its thread
     /// @throws NullPointerException     if one of them is `null`
     /// @throws IllegalArgumentException if the limit is shorter than a millisecond or longer than 292 years
+    /// @throws OutOfMemoryError         if the machine cannot start a thread; nothing is left then
     public static Watchdog watchdog(Duration limit, StallListener listener) {
         return new Watchdog(
                 OpenCircuits::watch,

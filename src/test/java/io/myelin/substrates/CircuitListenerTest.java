@@ -77,6 +77,21 @@ class CircuitListenerTest {
     }
 
     @Test
+    void aListenerThatWasAddedTwiceIsRemovedTwice() throws Exception {
+        String name = "listened.twice";
+        CircuitListener listener = of(name, _ -> {}, _ -> {});
+        AutoCloseable first = MyelinProvider.onCircuits(listener);
+        try (var _ = MyelinProvider.onCircuits(listener)) {
+            first.close();
+            first.close();
+            cortex().circuit(cortex().name(name)).close();
+            assertThat(told).containsExactly("opened", "closed");
+        }
+        cortex().circuit(cortex().name(name)).close();
+        assertThat(told).hasSize(2);
+    }
+
+    @Test
     void badInputIsRefused() {
         assertThatNullPointerException().isThrownBy(() -> MyelinProvider.onCircuits(null));
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArraySet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,18 @@ public final class OpenCircuits {
     private static final ReferenceQueue<SequentialCircuit> COLLECTED = new ReferenceQueue<>();
     private static final FlightLog LOG = FlightLog.of(OpenCircuits::monitors);
 
-    private static final Set<CircuitListener> LISTENERS = new CopyOnWriteArraySet<>();
+    private static final List<Listening> LISTENERS = new CopyOnWriteArrayList<>();
+
+    /// One addition of a listener; an object of its own, because a listener may be added twice, and may override
+    /// `equals`.
+    private static final class Listening {
+
+        private final CircuitListener listener;
+
+        Listening(CircuitListener listener) {
+            this.listener = listener;
+        }
+    }
 
     private OpenCircuits() {}
 
@@ -37,9 +48,10 @@ public final class OpenCircuits {
     }
 
     private static Runnable add(CircuitListener listener) {
-        LISTENERS.add(listener);
+        var listening = new Listening(listener);
+        LISTENERS.add(listening);
         CIRCUITS.forEach(reference -> introduce(reference, listener));
-        return () -> LISTENERS.remove(listener);
+        return () -> LISTENERS.remove(listening);
     }
 
     /// Passes the monitors of all open circuits, and of each that is created later, to a consumer.
@@ -89,11 +101,13 @@ public final class OpenCircuits {
     /// Lists a new circuit, and announces it.
     static void add(SequentialCircuit circuit, WeakReference<SequentialCircuit> reference) {
         for (Reference<?> gone = COLLECTED.poll(); gone != null; gone = COLLECTED.poll()) {
-            CIRCUITS.remove(gone);
+            if (CIRCUITS.remove(gone)) {
+                LOG.collected();
+            }
         }
+        LOG.opened(circuit.monitor()); // before it is in the list, from which each is taken and reported once
         CIRCUITS.add(reference);
-        LOG.opened(circuit.monitor());
-        LISTENERS.forEach(listener -> introduce(reference, listener));
+        LISTENERS.forEach(listening -> introduce(reference, listening.listener));
     }
 
     /// Removes a circuit whose close was requested from the list, and announces that.
@@ -101,7 +115,7 @@ public final class OpenCircuits {
         SequentialCircuit circuit = reference.get();
         if (CIRCUITS.remove(reference) && circuit != null) {
             LOG.closed(circuit.monitor());
-            LISTENERS.forEach(listener -> tell(() -> listener.closed(circuit)));
+            LISTENERS.forEach(listening -> tell(() -> listening.listener.closed(circuit)));
         }
     }
 

@@ -8,32 +8,30 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.FlightRecorderListener;
+import org.jspecify.annotations.Nullable;
 
 /// Commits events to Java Flight Recorder. No event class is loaded before the first recording of the process.
+///
+/// The recorder refers to this provider, and so to its class loader, only while circuits are open: it outlives an
+/// application whose class loader is dropped.
 final class JfrLog implements FlightLog {
 
     /// The maximum number of a stalled thread's frames in an event.
     private static final int FRAMES = 32;
 
     private final Supplier<? extends Collection<CircuitMonitor>> circuits;
-    /// Volatile: set by the thread that begins the first recording, read by all that commit events.
-    private volatile boolean initialized;
+    /// Guarded by this: the number of open circuits, and the sampling of their statistics, if there are any.
+    private long open;
+    private @Nullable Sampling sampling;
 
     JfrLog(Supplier<? extends Collection<CircuitMonitor>> circuits) {
         this.circuits = circuits;
-        // Deferred: adding a periodic event starts the recorder, which most processes do not need.
-        FlightRecorder.addListener(new FlightRecorderListener() {
-            @Override
-            public void recorderInitialized(FlightRecorder recorder) {
-                FlightRecorder.addPeriodicEvent(CircuitSample.class, JfrLog.this::sample);
-                initialized = true;
-            }
-        });
     }
 
     @Override
     public void opened(CircuitMonitor circuit) {
-        if (!initialized) {
+        begin();
+        if (!FlightRecorder.isInitialized()) {
             return;
         }
         var event = new CircuitOpened();
@@ -45,7 +43,8 @@ final class JfrLog implements FlightLog {
 
     @Override
     public void closed(CircuitMonitor circuit) {
-        if (!initialized) {
+        end();
+        if (!FlightRecorder.isInitialized()) {
             return;
         }
         var event = new CircuitClosed();
@@ -59,13 +58,34 @@ final class JfrLog implements FlightLog {
     }
 
     @Override
+    public void collected() {
+        end();
+    }
+
+    private synchronized void begin() {
+        if (sampling == null) {
+            sampling = new Sampling();
+            FlightRecorder.addListener(sampling);
+        }
+        open++;
+    }
+
+    private synchronized void end() {
+        open--;
+        if (open == 0 && sampling != null) {
+            sampling.end();
+            sampling = null;
+        }
+    }
+
+    @Override
     public void failed(String circuit, String label, Throwable failure) {
-        if (initialized) {
-            try {
+        try {
+            if (FlightRecorder.isInitialized()) {
                 commit(circuit, label, failure);
-            } catch (Throwable shortage) {
-                // Out of stack or memory, which may be the very failure to be recorded.
             }
+        } catch (Throwable shortage) {
+            // Out of stack or memory, which may be the very failure to be recorded.
         }
     }
 
@@ -92,7 +112,7 @@ final class JfrLog implements FlightLog {
     }
 
     private void commit(Stall stall, boolean over) {
-        if (!initialized) {
+        if (!FlightRecorder.isInitialized()) {
             return;
         }
         var event = new CircuitStalled();
@@ -110,20 +130,43 @@ final class JfrLog implements FlightLog {
         }
     }
 
-    private void sample() {
-        for (CircuitMonitor circuit : circuits.get()) {
-            var event = new CircuitSample();
-            if (event.shouldCommit()) {
-                CircuitStatistics statistics = circuit.statistics();
-                event.about(statistics.circuit(), statistics.label());
-                event.activity = statistics.activity().name();
-                event.admitted = statistics.admitted();
-                event.delivered = statistics.delivered();
-                event.waiting = statistics.waiting();
-                event.transitLength = statistics.transitLength();
-                event.failures = statistics.failures();
-                event.processingTime = statistics.processingTime().toNanos();
-                event.commit();
+    /// Samples the statistics of the open circuits, from the first recording of the process on: adding a periodic event
+    /// earlier would start the recorder, which most processes do not need.
+    private final class Sampling implements FlightRecorderListener, Runnable {
+
+        /// Volatile: written before the hook is removed, read after it was added, so one of both threads removes it.
+        private volatile boolean ended;
+
+        @Override
+        public void recorderInitialized(FlightRecorder recorder) {
+            FlightRecorder.addPeriodicEvent(CircuitSample.class, this);
+            if (ended) {
+                FlightRecorder.removePeriodicEvent(this);
+            }
+        }
+
+        void end() {
+            ended = true;
+            FlightRecorder.removeListener(this);
+            FlightRecorder.removePeriodicEvent(this);
+        }
+
+        @Override
+        public void run() {
+            for (CircuitMonitor circuit : circuits.get()) {
+                var event = new CircuitSample();
+                if (event.shouldCommit()) {
+                    CircuitStatistics statistics = circuit.statistics();
+                    event.about(statistics.circuit(), statistics.label());
+                    event.activity = statistics.activity().name();
+                    event.admitted = statistics.admitted();
+                    event.delivered = statistics.delivered();
+                    event.waiting = statistics.waiting();
+                    event.transitLength = statistics.transitLength();
+                    event.failures = statistics.failures();
+                    event.processingTime = statistics.processingTime().toNanos();
+                    event.commit();
+                }
             }
         }
     }

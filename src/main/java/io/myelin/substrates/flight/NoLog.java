@@ -13,6 +13,9 @@ final class NoLog implements FlightLog {
     public void closed(CircuitMonitor circuit) {}
 
     @Override
+    public void collected() {}
+
+    @Override
     public void failed(String circuit, String label, Throwable failure) {}
 
     @Override

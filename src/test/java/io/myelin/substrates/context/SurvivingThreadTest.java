@@ -9,19 +9,37 @@ import io.myelin.substrates.settings.CircuitSettings;
 import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 
-/// A thread that outlives an application, such as one of a server's pool, does not retain the application's class
-/// loader, by its `Current` or otherwise.
+/// Neither a thread that outlives an application, such as one of a server's pool, nor the flight recorder retains the
+/// application's class loader.
 class SurvivingThreadTest {
 
     private static final int ROUNDS = 50;
 
     @Test
     void theClassLoaderOfAThreadsContextGoes() throws Exception {
-        var loader = use();
+        assertGoes(use(SurvivingThreadTest::askForTheContext));
+    }
+
+    @Test
+    void theClassLoaderOfAClosedCircuitGoes() throws Exception {
+        assertGoes(use(SurvivingThreadTest::useACircuit));
+    }
+
+    @Test
+    void theClassLoaderOfACircuitThatWasRecordedGoes() throws Exception {
+        try (var recording = new Recording()) {
+            recording.start();
+            assertGoes(use(SurvivingThreadTest::useACircuit));
+        }
+    }
+
+    private static void assertGoes(WeakReference<ClassLoader> loader) throws InterruptedException {
         for (int round = 0; round < ROUNDS && !loader.refersTo(null); round++) {
             System.gc();
+            Thread.sleep(20); // a circuit's thread may still be about to end
         }
         assertThat(loader.refersTo(null)).as("the provider's class loader is still held").isTrue();
     }
@@ -41,7 +59,25 @@ class SurvivingThreadTest {
         circuit.close();
     }
 
-    private static WeakReference<ClassLoader> use() throws Exception {
+    /// What is done with a provider of another class loader; `cortex` is its cortex.
+    private interface Use {
+        void with(ClassLoader loader, Object cortex) throws ReflectiveOperationException;
+    }
+
+    private static void askForTheContext(ClassLoader loader, Object cortex) throws ReflectiveOperationException {
+        var current = loader.loadClass(Substrates.Cortex.class.getName()).getMethod("current");
+        assertThat(current.invoke(cortex)).isSameAs(current.invoke(cortex));
+    }
+
+    private static void useACircuit(ClassLoader loader, Object cortex) throws ReflectiveOperationException {
+        var type = loader.loadClass(Substrates.Circuit.class.getName());
+        var circuit = loader.loadClass(Substrates.Cortex.class.getName()).getMethod("circuit").invoke(cortex);
+        var pipe = type.getMethod("pipe").invoke(circuit);
+        loader.loadClass(Substrates.Pipe.class.getName()).getMethod("emit", Object.class).invoke(pipe, 1);
+        type.getMethod("closeAwait").invoke(circuit);
+    }
+
+    private static WeakReference<ClassLoader> use(Use use) throws Exception {
         URL[] places = {place(MyelinProvider.class), place(Substrates.class)};
         try (var loader = new URLClassLoader(places, ClassLoader.getPlatformClassLoader())) {
             var thread = Thread.currentThread();
@@ -50,9 +86,7 @@ class SurvivingThreadTest {
             try {
                 var entry = loader.loadClass(Substrates.class.getName());
                 assertThat(entry).isNotSameAs(Substrates.class);
-                var cortex = entry.getMethod("cortex").invoke(null);
-                var current = loader.loadClass(Substrates.Cortex.class.getName()).getMethod("current");
-                assertThat(current.invoke(cortex)).isSameAs(current.invoke(cortex));
+                use.with(loader, entry.getMethod("cortex").invoke(null));
             } finally {
                 thread.setContextClassLoader(before);
             }
