@@ -88,7 +88,8 @@ public final class CircuitSupply {
         }
     }
 
-    private static boolean isOpen(Circuit circuit) {
+    /// Whether no close of a circuit was requested. Any thread.
+    static boolean isOpen(Circuit circuit) {
         try {
             circuit.pipe();
             return true;

@@ -3,6 +3,7 @@ package io.myelin.testkit;
 import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.time.CircuitClock;
@@ -81,6 +82,7 @@ public final class ManualTime implements CircuitClock {
     /// Advances the time. Returns when all due events have run and their emissions are processed.
     ///
     /// @param duration not negative, at most 292 years
+    /// @throws NullPointerException     if the duration is `null`
     /// @throws IllegalArgumentException if the duration is negative or too long to count in nanoseconds
     /// @throws IllegalStateException    on the thread of a circuit with this clock, or while another thread advances
     public void advance(Duration duration) {
@@ -146,7 +148,8 @@ public final class ManualTime implements CircuitClock {
     /// are those of [#runNext] with [#settle] after it.
     ///
     /// @param most the maximum number of events; entries for more than are due have no effect
-    /// @return how many ran; fewer if the program made another circuit. Zero if there are none or several
+    /// @return how many ran; fewer if the program made another circuit or closed this one. Zero if there are none or
+    ///         several, or if it is closed
     private int runThere(long end, int most) {
         var circuit = sole();
         if (circuit == null) {
@@ -154,11 +157,17 @@ public final class ManualTime implements CircuitClock {
         }
         // Written on the circuit's thread, and read after the `await` that follows all entries.
         var ran = new int[1];
-        Pipe<Long> entries = circuit.pipe(last -> {
-            if (sole() == circuit && runNext(last)) {
-                ran[0]++;
-            }
-        });
+        Pipe<Long> entries;
+        try {
+            entries = circuit.pipe(last -> {
+                // A close is queued after these entries, but an event that is due after it must not run.
+                if (sole() == circuit && CircuitSupply.isOpen(circuit) && runNext(last)) {
+                    ran[0]++;
+                }
+            });
+        } catch (Fault closed) {
+            return 0;
+        }
         for (int i = 0; i < most; i++) {
             entries.emit(end);
         }

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,26 @@ class ManualTimeTest {
         circuit.closeAwait();
         time.advance(Duration.ofDays(365));
         assertThat(time.elapsed()).isEqualTo(Duration.ofDays(365).plus(SECOND));
+    }
+
+    @Test
+    void aTickThatClosesItsCircuitIsTheLast() {
+        for (long last = 0; last < 12; last++) {
+            long closing = last;
+            var time = new ManualTime();
+            var ticks = new AtomicLong();
+            var circuit = MyelinProvider.circuit(
+                    cortex().name("closing"), CircuitSettings.builder().clock(time).build());
+            circuit.ticker(SECOND, circuit.<Long>pipe(tick -> {
+                ticks.incrementAndGet();
+                if (tick == closing) {
+                    circuit.close();
+                }
+            }));
+            time.advance(Duration.ofMinutes(1));
+            assertThat(ticks).hasValue(closing + 1);
+            assertThat(time.elapsed()).isEqualTo(Duration.ofMinutes(1));
+        }
     }
 
     @Test
