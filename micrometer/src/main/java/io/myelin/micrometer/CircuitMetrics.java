@@ -77,6 +77,8 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
         /// Guarded by this.
         private final Map<Tags, CircuitGroup> groups = new HashMap<>();
         private final AutoCloseable listening;
+        /// Guarded by this: after the end, a circuit that is being created may still be reported.
+        private boolean ended;
 
         Binding(MeterRegistry registry, int most) {
             this.registry = registry;
@@ -86,6 +88,9 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
 
         @Override
         public synchronized void opened(Circuit circuit) {
+            if (ended) {
+                return;
+            }
             groups.values().removeIf(CircuitGroup::removeIfEmpty);
             var own = tags(circuit.subject().name().toString(), MyelinProvider.settings(circuit).label());
             var tags = groups.containsKey(own) || groups.size() < most ? own : tags(OTHERS, "");
@@ -109,6 +114,7 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
                 throw new IllegalStateException(impossible);
             }
             synchronized (this) {
+                ended = true;
                 groups.values().forEach(CircuitGroup::removeMeters);
                 groups.clear();
             }

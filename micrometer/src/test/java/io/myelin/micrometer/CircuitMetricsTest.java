@@ -8,6 +8,7 @@ import io.humainary.substrates.api.Substrates.Circuit;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.monitor.CircuitListener;
 import io.myelin.substrates.settings.CircuitSettings;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -63,6 +64,28 @@ class CircuitMetricsTest {
         assertThat(registry.scrape()).contains("myelin_circuit_open{circuit=\"early\",label=\"edge\"} 1.0");
         circuit.close();
         assertThat(registry.scrape()).doesNotContain("early");
+    }
+
+    /// The listener comes first, and so closes the metrics after the circuit was announced and before they hear of it.
+    @Test
+    void aCircuitThatIsMadeDuringTheCloseGetsNoMeters() throws Exception {
+        var closing = new CircuitListener() {
+            @Override
+            public void opened(Circuit circuit) {
+                if (circuit.subject().name().toString().equals("late")) {
+                    metrics.close();
+                }
+            }
+
+            @Override
+            public void closed(Circuit circuit) {}
+        };
+        try (var _ = MyelinProvider.onCircuits(closing)) {
+            metrics.bindTo(registry);
+            var circuit = circuit("late");
+            assertThat(registry.scrape()).doesNotContain("late");
+            circuit.close();
+        }
     }
 
     @Test
