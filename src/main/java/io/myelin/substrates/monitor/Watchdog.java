@@ -79,8 +79,8 @@ public final class Watchdog implements AutoCloseable {
                 .daemon()
                 .inheritInheritableThreadLocals(false)
                 .unstarted(this::run);
+        thread.start(); // first: if the machine has no thread, nothing may be left that collects monitors
         unsubscribe = circuits.apply(added::add);
-        thread.start();
     }
 
     private void run() {
