@@ -33,7 +33,7 @@ public final class ContextPipe<E> {
     /// @param <E>      the emission type
     /// @param <C>      the type of the carried context
     /// @throws io.humainary.substrates.api.Substrates.Fault if the circuit is closed
-    /// @throws NullPointerException if `carrier` or `receptor` is `null`
+    /// @throws NullPointerException if an argument is `null`
     @SuppressWarnings("unchecked") // a carrier only receives what it captured
     public static <E, C> ContextPipe<E> of(
             Circuit circuit, ContextCarrier<C> carrier, Receptor<? super E> receptor) {

@@ -4,8 +4,8 @@ import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// What the queues need to deliver one ingress entry after another, each with everything that it causes (Specification
-/// §5.3): the transit queue of a circuit, its processing time, and the count of entries. Of a lane it reads only the
+/// Delivers one ingress entry after another for the queues, each with everything that it causes (Specification §5.3):
+/// holds the transit queue of a circuit, its processing time, and the count of entries. Of a lane it reads only the
 /// count of values. Circuit thread only, unless stated otherwise.
 final class Delivery {
 

@@ -145,7 +145,7 @@ final class StageBody {
     }
 
     /// Of its own members, the class's declared ones are accessible to a nestmate; those of a superclass may be
-    /// protected. What it uses of any other class is public, or of its package, or of its nest.
+    /// protected. The members that it uses of any other class are public, or of its package, or of its nest.
     private boolean isAccessible(ClassDesc owner, Utf8Entry name, Set<String> declared) {
         if (owner.equals(original)) {
             return declared.contains(name.stringValue());

@@ -132,9 +132,9 @@ class DispatchTest {
     void jobsStandInTheQueue() {
         worker.submit(target("before"), 1);
         worker.submit(() -> heard.add("job"));
-        worker.submit(target("behind"), 2);
+        worker.submit(target("after"), 2);
         stepped.step();
-        assertThat(heard).isEqualTo(List.of("before1", "job", "behind2"));
+        assertThat(heard).isEqualTo(List.of("before1", "job", "after2"));
     }
 
     @Test

@@ -93,11 +93,11 @@ class IngressBoundsTest {
         Interior.install(ingress, b);
         bench.put(b, "in the lane");
         bench.put(bench.producer(), "revokes");
-        bench.put(b, "behind");
+        bench.put(b, "after");
         early.begin(1_000);
         early.end();
         bench.drain();
-        assertThat(bench.delivered).isEqualTo(List.of("revokes", "in the lane", "revokes", "behind"));
+        assertThat(bench.delivered).isEqualTo(List.of("revokes", "in the lane", "revokes", "after"));
         assertThat(early.isFinished()).isTrue();
     }
 
@@ -127,9 +127,9 @@ class IngressBoundsTest {
         assertThat(bench.drain()).isEqualTo(0);
         int shared = bench.earnLane(a);
         assertThat(bench.drain()).isEqualTo(shared);
-        bench.put(a, "in the lane, behind its target");
+        bench.put(a, "in the lane, after its target");
         bench.put(b, "revokes");
-        bench.put(a, "shared, behind the end of the lane");
+        bench.put(a, "shared, after the end of the lane");
         assertThat(bench.drain()).isEqualTo(5);
         assertThat(bench.drain()).isEqualTo(0);
         ingress.putLast(bench.close);

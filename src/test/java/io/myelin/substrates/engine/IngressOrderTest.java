@@ -241,7 +241,7 @@ class IngressOrderTest {
         assertThat(lane.isOpen()).isFalse();
         assertThat(bench.put(a, "too late")).isFalse();
         ingress.discard(bench.barriers);
-        assertThat(ingress.isDone(1)).as("whoever awaits a terminated worker returns").isTrue();
+        assertThat(ingress.isDone(1)).as("a caller that awaits a terminated worker returns").isTrue();
         assertThat(bench.put(a, "too late")).isFalse();
     }
 
@@ -249,7 +249,7 @@ class IngressOrderTest {
     void nothingIsDeliveredAfterTheLastEntry() {
         bench.put(a, "before");
         ingress.putLast(bench.close);
-        bench.put(b, "behind");
+        bench.put(b, "after");
         bench.drain();
         assertThat(ingress.isClosed()).isTrue();
         assertThat(bench.delivered).isEqualTo(List.of("before"));
@@ -270,7 +270,7 @@ class IngressOrderTest {
         bench.earnLane(a);
         bench.put(a, "before");
         ingress.putLast(bench.close);
-        bench.put(a, "behind");
+        bench.put(a, "after");
         bench.drain();
         assertThat(bench.delivered.getLast()).isEqualTo("before");
     }
@@ -340,19 +340,19 @@ class IngressOrderTest {
             throw new OutOfMemoryError("thrown by the test");
         });
         ingress.put(a, failing, "shared");
-        bench.put(a, "behind");
+        bench.put(a, "after");
         assertThatThrownBy(bench::drain).isInstanceOf(OutOfMemoryError.class);
         bench.drain();
         assertThat(calls[0]).isEqualTo(1);
-        assertThat(bench.delivered).isEqualTo(List.of("behind"));
+        assertThat(bench.delivered).isEqualTo(List.of("after"));
 
         bench.earnLane(a);
         ingress.put(a, failing, "lane");
-        bench.put(a, "behind in the lane");
+        bench.put(a, "after it in the lane");
         assertThatThrownBy(bench::drain).isInstanceOf(OutOfMemoryError.class);
         bench.drain();
         assertThat(calls[0]).isEqualTo(2);
-        assertThat(bench.delivered.getLast()).isEqualTo("behind in the lane");
+        assertThat(bench.delivered.getLast()).isEqualTo("after it in the lane");
     }
 
     /// A producer linked the next chunk and was descheduled before it moved the tail; the worker moves on to the next

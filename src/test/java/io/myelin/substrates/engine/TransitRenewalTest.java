@@ -49,11 +49,11 @@ class TransitRenewalTest {
             for (int turn = 0; turn < 2; turn++) {
                 bench.ingress.put(producer, loop, 0);
                 bench.ingress.put(producer, loop, 0); // in a lane, no marker comes between these
-                bench.ingress.put(producer, target, "behind");
+                bench.ingress.put(producer, target, "after");
             }
             assertThat(bench.owns(producer)).isEqualTo(lane);
             bench.drain();
-            assertThat(delivered).isEqualTo(List.of(LONG, LONG, "behind", LONG, LONG, "behind"));
+            assertThat(delivered).isEqualTo(List.of(LONG, LONG, "after", LONG, LONG, "after"));
             assertThat(bench.worker.transit()).isNotSameAs(first);
         }
     }
@@ -75,13 +75,13 @@ class TransitRenewalTest {
                     worker.submit(failing, "fails");
                     worker.submit(loop, 0);
                 });
-                worker.submit(target, "behind");
+                worker.submit(target, "after");
             });
             Stress.join(producer);
         });
         worker.await(); // for the one that has the others made
         worker.await();
-        assertThat(delivered).isEqualTo(List.of(LONG, "behind"));
+        assertThat(delivered).isEqualTo(List.of(LONG, "after"));
         assertThat(failures.size()).isEqualTo(1);
         worker.close();
     }

@@ -134,7 +134,7 @@ class WorkerFaultTest {
         }
         worker.await();
         assertThat(expected.equals(delivered)).as("order").isTrue();
-        assertThat(early.get()).as("the entry behind came before the rest of the cascade").isEqualTo(0);
+        assertThat(early.get()).as("the entry after it came before the rest of the cascade").isEqualTo(0);
         assertThat(calls.get()).isEqualTo(count);
         assertThat(reported.get()).isEqualTo(count);
         worker.close();

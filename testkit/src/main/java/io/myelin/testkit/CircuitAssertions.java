@@ -6,6 +6,11 @@ public final class CircuitAssertions {
     private CircuitAssertions() {}
 
     /// Asserts what a recorder received, after an `await` of its circuit.
+    ///
+    /// @param recorder the recorder; what it receives later is not part of the assertions
+    /// @param <E>      the emission type
+    /// @throws NullPointerException  if the recorder is `null`
+    /// @throws IllegalStateException on the thread of the recorder's circuit
     public static <E> RecorderAssert<E> assertThat(EmissionRecorder<E> recorder) {
         return new RecorderAssert<>(recorder, recorder.emissions());
     }

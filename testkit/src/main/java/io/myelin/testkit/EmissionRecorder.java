@@ -47,7 +47,7 @@ public final class EmissionRecorder<E> implements Receptor<E> {
 
     /// A recorder with times by another clock.
     ///
-    /// @param circuit as above
+    /// @param circuit the circuit whose thread calls the recorder, and which reading awaits
     /// @param clock   returns nanoseconds; read once here, and then on the circuit's thread for each emission
     /// @param <E>     the emission type
     /// @throws NullPointerException if an argument is `null`
@@ -65,7 +65,7 @@ public final class EmissionRecorder<E> implements Receptor<E> {
     /// Records everything that the channels of a source of the recorder's circuit emit from now on, each with its
     /// channel's name.
     ///
-    /// @param source a conduit, as a rule
+    /// @param source a conduit, for example
     /// @return the subscription; close it to end the recording early
     /// @throws NullPointerException if the source is `null`
     /// @throws io.humainary.substrates.api.Substrates.Fault if the source or the circuit is closed, or the source is of
@@ -104,11 +104,15 @@ public final class EmissionRecorder<E> implements Receptor<E> {
     }
 
     /// The values alone, after an `await` of the circuit.
+    ///
+    /// @throws IllegalStateException on the circuit's own thread
     public List<E> values() {
         return emissions().stream().map(RecordedEmission::value).toList();
     }
 
     /// Forgets what was received so far, after an `await` of the circuit.
+    ///
+    /// @throws IllegalStateException on the circuit's own thread
     public void clear() {
         circuit.await();
         synchronized (received) {

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// Snapshots in the cluster's memory: their content is stored in parts in the map of blocks, so that it is copied,
 /// merged and kept in files like blocks; the journal's head lists them.
 ///
-/// The head is updated before a snapshot's first part is stored and again after the last, so parts that a writer left
-/// behind are known and removed with the next snapshot. Parts of a complete one are deleted before its entry in the
+/// The head is updated before a snapshot's first part is stored and again after the last, so parts that a writer
+/// abandoned are known and removed with the next snapshot. Parts of a complete one are deleted before its entry in the
 /// head.
 final class HazelcastSnapshots implements SnapshotStore {
 

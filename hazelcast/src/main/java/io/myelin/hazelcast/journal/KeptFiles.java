@@ -13,7 +13,7 @@ final class KeptFiles {
 
     private static final String ATTRIBUTE = "myelin.journal.files";
 
-    /// What is wrong if members differ.
+    /// The message if members differ.
     static final String MIXED = "some members keep files and others do not: see JournalCluster.keepFiles";
 
     private KeptFiles() {}

@@ -6,8 +6,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// A process that works with a member's files on a [FailingDevice], in one of its steps. What it finds is a line of
-/// output.
+/// A process that works with a member's files on a [FailingDevice], in one of its steps, and prints a line about
+/// what it found.
 final class FailedDevice {
 
     private static final int BEFORE = 100;

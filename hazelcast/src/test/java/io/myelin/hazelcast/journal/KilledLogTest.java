@@ -86,7 +86,7 @@ class KilledLogTest {
         }
         try (var files = Files.list(folder)) {
             long size = files.mapToLong(file -> file.toFile().length()).sum();
-            // What is needed, with drops and files that are not sparse yet, takes four times its own size at most.
+            // The needed entries, with drops and files that are not sparse yet, take four times their own size at most.
             long needed = slots.stream().mapToLong(index -> KilledLog.content(index).length + 40).sum();
             assertThat(size).isLessThan(8 * needed + 20 * KilledLog.SEGMENT);
         }

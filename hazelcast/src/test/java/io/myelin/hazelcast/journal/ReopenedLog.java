@@ -20,7 +20,7 @@ final class ReopenedLog {
                 }
             }
             case FailingDevice.CONFIRM -> {
-                // What it finds counts as confirmed, and another force might confirm names as well.
+                // Entries that it finds count as confirmed, and another force might confirm names as well.
                 var _ = BlockLog.open(folder);
                 Runtime.getRuntime().halt(0);
             }

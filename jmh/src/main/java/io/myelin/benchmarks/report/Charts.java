@@ -185,7 +185,7 @@ public final class Charts {
         return List.of(new Chart(name, suite + ", medians of forks, on a logarithmic scale.", chart));
     }
 
-    /// What a shape costs: by the number of threads where its rows differ in that.
+    /// The cost of a shape: by the number of threads where its rows differ in that.
     ///
     /// @param rows the shape's
     /// @return lines, or bars on a logarithmic scale; nothing where no figure is a time, or there are only two

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// What circuits are fast at and what not, in two sentences that follow from the published comparisons.
+/// Names the kinds of work at which circuits are fast, and those at which they are not, in two sentences that follow
+/// from the published comparisons.
 final class Standing {
 
     /// The README's text between these is generated.

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Confirmed blocks are identified by block numbers, because a block may have no numbered records. The segment being
 /// read stays readable when it is truncated, or replaced by the copy in which the next writer continues: see
-/// [Recovery]. What the copy has in common with it is at the same positions.
+/// [Recovery]. Both have their common blocks at the same positions.
 final class FileCursor implements Cursor {
 
     private final FileJournal journal;

@@ -32,7 +32,7 @@ public final class FailingDevice {
             "$@" fail && "$@" confirm && umount "$0/disk" && mount -o loop "$0/image" "$0/disk" && "$@" read
             """;
 
-    /// What the device has been given is in the file, the rest in the system's cache.
+    /// The file holds the writes that have reached the device; the others are in the system's cache.
     private static final String POWER_FAILURE = """
             "$@" fail && "$@" confirm && cp "$0/image" "$0/left" && umount "$0/disk" &&
             mount -o loop "$0/left" "$0/disk" && "$@" read

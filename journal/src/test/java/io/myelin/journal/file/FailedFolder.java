@@ -7,7 +7,8 @@ import io.myelin.journal.support.Records;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/// A process that works with a journal on a [FailingDevice], in one of its steps. What it finds is a line of output.
+/// A process that works with a journal on a [FailingDevice], in one of its steps, and prints a line about what it
+/// found.
 final class FailedFolder {
 
     /// Records that the device confirms before it fails.

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// A process that forces a file on a [FailingDevice] while its thread is interrupted again and again. What it is told
-/// is a line of output.
+/// A process that forces a file on a [FailingDevice] while its thread is interrupted again and again, and prints
+/// a line about the outcome.
 final class InterruptedForce {
 
     private static final int INTERRUPTS = 2_000;

@@ -42,6 +42,7 @@ public final class Orders {
 
     /// The orders of some producers' emissions.
     ///
+    /// @throws NullPointerException     if a producer is `null`
     /// @throws IllegalArgumentException if two producers have one name
     public static Orders of(Producer... producers) {
         var names = new HashSet<String>();
@@ -62,6 +63,7 @@ public final class Orders {
     /// The same, all run up to another number.
     ///
     /// @param orders the number up to which all orders are run, at least 1; 50,000 by default
+    /// @throws IllegalArgumentException if the number is less than 1
     public Orders exhaustUpTo(int orders) {
         return new Orders(sequences, positive(orders), sampled, seed);
     }
@@ -69,6 +71,7 @@ public final class Orders {
     /// The same, with another number of orders if there are too many to run all.
     ///
     /// @param orders the number, at least 1; 2,000 by default
+    /// @throws IllegalArgumentException if the number is less than 1
     public Orders sample(int orders) {
         return new Orders(sequences, exhaustive, positive(orders), seed);
     }
@@ -85,7 +88,7 @@ public final class Orders {
         return orders;
     }
 
-    /// The number of orders.
+    /// The number of orders that are possible; [#check] may run fewer.
     public BigInteger count() {
         return Interleavings.count(sequences);
     }

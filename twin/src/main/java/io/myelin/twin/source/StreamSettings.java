@@ -7,7 +7,7 @@ import java.util.Map;
 /// The events of a live stream, and their periods. A JVM ignores unknown events.
 final class StreamSettings {
 
-    /// What every read and write pays for by two readings of the clock, and no rule judges.
+    /// Events that cost every read and write two readings of the clock, and that no rule judges.
     private static final List<String> TRANSFERS =
             List.of("jdk.SocketRead", "jdk.SocketWrite", "jdk.FileRead", "jdk.FileWrite");
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// What a JVM pays for while nothing is wrong.
+/// The events that a JVM pays for while nothing is wrong.
 class StreamSettingsTest {
 
     private static final List<String> TRANSFERS =

@@ -11,7 +11,7 @@ import io.myelin.journal.support.Records;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// What a subscriber is given, by its position.
+/// The values that a subscriber is given, by its position.
 class ReadPublishedTest {
 
     private static final String NAME = "outlet";
