@@ -3,9 +3,8 @@ package io.myelin.twin.shop;
 import io.humainary.substrates.api.Substrates.Name;
 import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.Signal;
+import io.myelin.twin.sign.SteadyClock;
 import io.myelin.twin.sign.Told;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
 
 /// Reports to the twin, from any thread, without waiting.
@@ -14,8 +13,7 @@ import java.util.function.Consumer;
 record Teller(Consumer<Told> signals) {
 
     void tell(Name name, JvmSign sign, long value) {
-        long now = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
-        signals.accept(new Told(name, new Signal(sign, now, value)));
+        signals.accept(new Told(name, new Signal(sign, SteadyClock.now(), value)));
     }
 
     /// Reports the end of an operation.

@@ -4,6 +4,7 @@ import static io.humainary.substrates.api.Substrates.cortex;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Ticker;
+import io.myelin.twin.sign.SteadyClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -33,7 +34,7 @@ final class LiveClock implements AutoCloseable {
     LiveClock(LongConsumer watermarks, LongConsumer silence) {
         this.watermarks = watermarks;
         this.silence = silence;
-        delivered = now();
+        delivered = SteadyClock.now();
         ticker = circuit.ticker(TICK, circuit.pipe(cortex().name("tick"), this::tick));
     }
 
@@ -48,12 +49,8 @@ final class LiveClock implements AutoCloseable {
         if (silent > 0) {
             silence.accept(silent);
         }
-        long now = now();
+        long now = SteadyClock.now();
         watermarks.accept(Math.max(Math.min(delivered, now - LAG), now - PATIENCE));
-    }
-
-    static long now() {
-        return micros(Instant.now());
     }
 
     static long micros(Instant time) {

@@ -1,12 +1,13 @@
 package io.myelin.twin.source;
 
+import com.sun.management.ThreadMXBean;
 import io.humainary.substrates.api.Substrates.Name;
 import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.Signal;
+import io.myelin.twin.sign.SteadyClock;
 import io.myelin.twin.sign.Told;
 import java.io.IOException;
-import java.lang.management.ThreadMXBean;
 import java.util.Map;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.EventStream;
@@ -24,11 +25,14 @@ public final class LiveSource implements EventSource {
     private final Translator translator;
     private final LiveClock clock;
     private final Outlet outlet;
+    private final Alignment alignment = new Alignment();
+    private final LockSuspicion suspicion = new LockSuspicion();
     private @Nullable UnfinishedWaits waits;
     private boolean gone;
     private boolean silent;
     private volatile boolean coarsely;
     private volatile boolean closely;
+    private volatile boolean queueing;
 
     private LiveSource(
             EventStream stream,
@@ -43,7 +47,7 @@ public final class LiveSource implements EventSource {
         this.threads = threads;
         this.jvm = jvm;
         this.outlet = outlet;
-        translator = new Translator(outlet.signals());
+        translator = new Translator(outlet.signals(), time -> alignment.aligned(time, SteadyClock.now()));
         clock = new LiveClock(outlet.watermarks(), this::silent);
         translator.listen(stream, _ -> {});
         stream.onFlush(this::heard);
@@ -54,7 +58,7 @@ public final class LiveSource implements EventSource {
     /// @param outlet receives the signals
     public static LiveSource ofThis(Outlet outlet) {
         var stream = new RecordingStream();
-        stream.setSettings(StreamSettings.of(false, false));
+        stream.setSettings(StreamSettings.of(StreamSettings.Extent.CALM));
         return new LiveSource(
                 stream, stream::setSettings, stream::close, UnfinishedWaits.ofThis(), null, outlet);
     }
@@ -67,7 +71,7 @@ public final class LiveSource implements EventSource {
     public static LiveSource of(RemoteJvm jvm, Outlet outlet) throws IOException {
         return jvm.ask(() -> {
             var threads = UnfinishedWaits.of(jvm.beans());
-            var recording = OwnRecording.start(jvm, StreamSettings.of(false, false));
+            var recording = OwnRecording.start(jvm, StreamSettings.of(StreamSettings.Extent.CALM));
             return new LiveSource(
                     recording.stream(), recording::set, recording::close, threads, jvm, outlet);
         });
@@ -77,7 +81,7 @@ public final class LiveSource implements EventSource {
     public synchronized void start() {
         tell(Names.LIFE, JvmSign.UP, 0);
         stream.startAsync();
-        waits = new UnfinishedWaits(threads, this::answered);
+        waits = new UnfinishedWaits(threads, translator::started, this::answered);
         if (jvm != null) {
             // The stream would wait for more.
             jvm.onExit(this::ended);
@@ -86,10 +90,16 @@ public final class LiveSource implements EventSource {
 
     private void answered(UnfinishedWaits.Answer answer) {
         translator.waiting(answer);
+        boolean suspected = suspicion.afterAnswer(answer);
+        if (suspected != queueing) {
+            queueing = suspected;
+            set();
+        }
         tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, answer.deadlocked());
     }
 
     private void heard() {
+        alignment.delivered(SteadyClock.now());
         clock.delivered(translator.latest());
         up();
     }
@@ -119,7 +129,7 @@ public final class LiveSource implements EventSource {
     }
 
     private void tell(Name name, JvmSign sign, long value) {
-        outlet.signals().accept(new Told(name, new Signal(sign, LiveClock.now(), value)));
+        outlet.signals().accept(new Told(name, new Signal(sign, SteadyClock.now(), value)));
     }
 
     @Override
@@ -139,11 +149,12 @@ public final class LiveSource implements EventSource {
         set();
     }
 
-    /// Not on the caller's thread: for another JVM it is a remote call. Of two calls the later one reads both flags.
+    /// Not on the caller's thread: for another JVM it is a remote call. Of two calls the later one reads all flags.
     private void set() {
         Thread.ofVirtual().name("sampling").start(() -> {
             synchronized (settings) {
-                settings.accept(StreamSettings.of(closely, coarsely));
+                settings.accept(
+                        StreamSettings.of(new StreamSettings.Extent(closely, coarsely, closely || queueing)));
             }
         });
     }

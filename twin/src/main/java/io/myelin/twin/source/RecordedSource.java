@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongUnaryOperator;
 import jdk.jfr.consumer.EventStream;
 
 /// A recording in a file, played at a given speed.
@@ -53,7 +54,7 @@ public final class RecordedSource implements EventSource {
         this.speed = speed;
         this.outlet = outlet;
         stream = EventStream.openFile(file);
-        translator = new Translator(outlet.signals());
+        translator = new Translator(outlet.signals(), LongUnaryOperator.identity());
         translator.listen(stream, this::after);
         stream.onClose(this::end);
     }

@@ -11,21 +11,34 @@ final class StreamSettings {
     private static final List<String> TRANSFERS =
             List.of("jdk.SocketRead", "jdk.SocketWrite", "jdk.FileRead", "jdk.FileWrite");
 
+    /// What every wait for a monitor, and every park, pays for in the same way; most parks are those of threads without
+    /// work.
+    private static final List<String> LOCKS = List.of("jdk.JavaMonitorEnter", "jdk.ThreadPark");
+
     private static final Map<String, String> EVENTS = events();
 
     private StreamSettings() {}
 
-    /// The settings.
+    /// What is reported.
     ///
     /// @param closely  whether to report reads and writes, and to sample methods and allocations often
     /// @param coarsely whether to omit the event of each exception, and sample rarely nevertheless
-    static Map<String, String> of(boolean closely, boolean coarsely) {
+    /// @param locks    whether to report waits for monitors, and parks
+    record Extent(boolean closely, boolean coarsely, boolean locks) {
+
+        /// While nothing is wrong.
+        static final Extent CALM = new Extent(false, false, false);
+    }
+
+    /// The settings.
+    static Map<String, String> of(Extent extent) {
         var settings = new HashMap<>(EVENTS);
-        boolean often = closely && !coarsely;
+        boolean often = extent.closely() && !extent.coarsely();
         periodic(settings, "jdk.ExecutionSample", often ? 50 : 1_000);
         settings.put("jdk.ObjectAllocationSample#throttle", often ? "50/s" : "10/s");
-        settings.put("jdk.JavaExceptionThrow#enabled", Boolean.toString(!coarsely));
-        TRANSFERS.forEach(event -> settings.put(event + "#enabled", Boolean.toString(closely)));
+        settings.put("jdk.JavaExceptionThrow#enabled", Boolean.toString(!extent.coarsely()));
+        TRANSFERS.forEach(event -> settings.put(event + "#enabled", Boolean.toString(extent.closely())));
+        LOCKS.forEach(event -> settings.put(event + "#enabled", Boolean.toString(extent.locks())));
         return settings;
     }
 
@@ -39,8 +52,7 @@ final class StreamSettings {
         longer(settings, "jdk.GCHeapSummary", 0);
         longer(settings, "jdk.ZAllocationStall", 0);
         longer(settings, "jdk.ExecuteVMOperation", 0);
-        longer(settings, "jdk.JavaMonitorEnter", 10);
-        longer(settings, "jdk.ThreadPark", 10);
+        LOCKS.forEach(event -> longer(settings, event, 10));
         longer(settings, "jdk.VirtualThreadPinned", 1);
         TRANSFERS.forEach(event -> longer(settings, event, 10));
         for (var event : new String[] {"jdk.JavaExceptionThrow", "jdk.ObjectAllocationSample"}) {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongUnaryOperator;
 import java.util.regex.Pattern;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedClass;
@@ -39,10 +40,16 @@ final class Translator {
     private final NameFamily operations = new NameFamily(Names.SAFEPOINT, NAMED);
 
     private final Consumer<? super Told> target;
+    private final LongUnaryOperator times;
     private final AtomicLong events = new AtomicLong();
     private final Map<Long, ToldWait> toldWaits = new ConcurrentHashMap<>();
     private long throwables = -1;
     private long latest;
+    /// The end of the event that is being translated.
+    private long ended;
+
+    /// Written by the stream's thread, read by the one that asks for waits; a late number only delays a request.
+    private volatile long started = UnfinishedWaits.UNKNOWN;
 
     /// The part of a thread's wait that was reported before the wait ended.
     ///
@@ -58,8 +65,11 @@ final class Translator {
     }
 
     /// @param target receives the signals
-    Translator(Consumer<? super Told> target) {
+    /// @param times  maps the recorder's times, in microseconds since the epoch, to those of signals; called once for
+    ///               each event
+    Translator(Consumer<? super Told> target, LongUnaryOperator times) {
         this.target = target;
+        this.times = times;
     }
 
     /// Listens to a stream that has not been started.
@@ -70,27 +80,26 @@ final class Translator {
         stream.setOrdered(true);
         on(stream, after, "jdk.GarbageCollection", this::collection);
         on(stream, after, "jdk.GCHeapSummary", this::heap);
-        on(stream, after, "jdk.ZAllocationStall", event -> tell(event, Names.GC_STALL, WAIT, duration(event)));
+        on(stream, after, "jdk.ZAllocationStall", event -> tell(Names.GC_STALL, WAIT, duration(event)));
         on(stream, after, "jdk.CPULoad", this::load);
-        on(stream, after, "jdk.JavaThreadStatistics",
-                event -> tell(event, Names.THREAD_COUNT, LEVEL, event.getLong("activeCount")));
+        on(stream, after, "jdk.JavaThreadStatistics", this::threads);
         on(stream, after, "jdk.ClassLoadingStatistics",
-                event -> tell(event, Names.CLASS_LOADED, LEVEL, event.getLong("loadedClassCount")));
+                event -> tell(Names.CLASS_LOADED, LEVEL, event.getLong("loadedClassCount")));
         on(stream, after, "jdk.ExceptionStatistics", this::thrown);
         on(stream, after, "jdk.JavaExceptionThrow",
-                event -> tell(event, exceptions.of(simple(event, "thrownClass")), OCCUR, 1));
+                event -> tell(exceptions.of(simple(event, "thrownClass")), OCCUR, 1));
         on(stream, after, "jdk.JavaMonitorEnter",
-                event -> tell(event, locks.of(simple(event, "monitorClass")), WAIT, untold(event)));
+                event -> tell(locks.of(simple(event, "monitorClass")), WAIT, untold(event)));
         on(stream, after, "jdk.ThreadPark", this::park);
         on(stream, after, "jdk.VirtualThreadPinned",
-                event -> tell(event, Names.THREAD_PINNED, WAIT, duration(event)));
-        on(stream, after, "jdk.SocketRead", event -> tell(event, Names.SOCKET_READ, WAIT, duration(event)));
-        on(stream, after, "jdk.SocketWrite", event -> tell(event, Names.SOCKET_WRITE, WAIT, duration(event)));
-        on(stream, after, "jdk.FileRead", event -> tell(event, Names.FILE_READ, WAIT, duration(event)));
-        on(stream, after, "jdk.FileWrite", event -> tell(event, Names.FILE_WRITE, WAIT, duration(event)));
+                event -> tell(Names.THREAD_PINNED, WAIT, duration(event)));
+        on(stream, after, "jdk.SocketRead", event -> tell(Names.SOCKET_READ, WAIT, duration(event)));
+        on(stream, after, "jdk.SocketWrite", event -> tell(Names.SOCKET_WRITE, WAIT, duration(event)));
+        on(stream, after, "jdk.FileRead", event -> tell(Names.FILE_READ, WAIT, duration(event)));
+        on(stream, after, "jdk.FileWrite", event -> tell(Names.FILE_WRITE, WAIT, duration(event)));
         on(stream, after, "jdk.ExecuteVMOperation", this::operation);
         on(stream, after, "jdk.ObjectAllocationSample",
-                event -> tell(event, allocations.of(simple(event, "objectClass")), OCCUR, event.getLong("weight")));
+                event -> tell(allocations.of(simple(event, "objectClass")), OCCUR, event.getLong("weight")));
         on(stream, after, "jdk.ExecutionSample", this::sample);
     }
 
@@ -104,10 +113,17 @@ final class Translator {
         return latest;
     }
 
+    /// The number of threads that the JVM has started so far, as of the latest event; or [UnfinishedWaits#UNKNOWN]. Any
+    /// thread.
+    long started() {
+        return started;
+    }
+
     private void on(
             EventStream stream, Consumer<? super Long> after, String name, Consumer<? super RecordedEvent> action) {
         stream.onEvent(name, event -> {
-            long time = LiveClock.micros(event.getEndTime());
+            long time = times.applyAsLong(LiveClock.micros(event.getEndTime()));
+            ended = time;
             latest = Math.max(latest, time);
             events.setPlain(events.getPlain() + 1);
             action.accept(event);
@@ -115,15 +131,16 @@ final class Translator {
         });
     }
 
-    private void tell(RecordedEvent event, Name name, JvmSign sign, long value) {
-        target.accept(new Told(name, new Signal(sign, LiveClock.micros(event.getEndTime()), Math.max(0, value))));
+    private void tell(Name name, JvmSign sign, long value) {
+        target.accept(new Told(name, new Signal(sign, ended, Math.max(0, value))));
     }
 
     /// Reports unfinished waits. Each interval gets its own part of a wait, except parts more than a second old, which
     /// the watermark has passed. Any thread, one at a time.
     void waiting(UnfinishedWaits.Answer answer) {
         for (var wait : answer.waits()) {
-            var name = locks.of(simple(wait.lock()));
+            var name = wait.lock().equals(UnfinishedWaits.VIRTUAL_THREAD)
+                    ? Names.THREAD_PINNED : locks.of(simple(wait.lock()));
             long told = Math.max(wait.from(), wait.to() - TOLD_BACK);
             for (long from = told; from < wait.to(); from += Circulation.BEAT) {
                 long to = Math.min(from + Circulation.BEAT, wait.to());
@@ -139,9 +156,9 @@ final class Translator {
     private long untold(RecordedEvent event) {
         var thread = event.getThread();
         var told = thread == null ? null : toldWaits.get(thread.getJavaThreadId());
-        boolean same = told != null && LiveClock.micros(event.getStartTime()) < told.to()
-                && LiveClock.micros(event.getEndTime()) > told.from();
-        return duration(event) - (same ? told.micros() : 0);
+        long micros = duration(event);
+        boolean same = told != null && ended - micros < told.to() && ended > told.from();
+        return micros - (same ? told.micros() : 0);
     }
 
     private static long duration(RecordedEvent event) {
@@ -167,40 +184,45 @@ final class Translator {
     }
 
     private void collection(RecordedEvent event) {
-        tell(event, Names.GC_PAUSE, PAUSE, micros(event.getDuration("sumOfPauses")));
+        tell(Names.GC_PAUSE, PAUSE, micros(event.getDuration("sumOfPauses")));
     }
 
     private void heap(RecordedEvent event) {
         if ("After GC".equals(event.getString("when"))) {
             long reserved = Math.max(1, event.getLong("heapSpace.reservedSize"));
-            tell(event, Names.GC_HEAP, LEVEL, 1_000 * event.getLong("heapUsed") / reserved);
+            tell(Names.GC_HEAP, LEVEL, 1_000 * event.getLong("heapUsed") / reserved);
         }
     }
 
     private void load(RecordedEvent event) {
         float own = event.getFloat("jvmUser") + event.getFloat("jvmSystem");
-        tell(event, Names.CPU_LOAD, LEVEL, Math.round(1_000 * own));
-        tell(event, Names.CPU_MACHINE, LEVEL, Math.round(1_000 * event.getFloat("machineTotal")));
+        tell(Names.CPU_LOAD, LEVEL, Math.round(1_000 * own));
+        tell(Names.CPU_MACHINE, LEVEL, Math.round(1_000 * event.getFloat("machineTotal")));
+    }
+
+    private void threads(RecordedEvent event) {
+        started = event.getLong("accumulatedCount");
+        tell(Names.THREAD_COUNT, LEVEL, event.getLong("activeCount"));
     }
 
     private void thrown(RecordedEvent event) {
         long now = event.getLong("throwables");
         // The first reading counts from the start of the JVM.
-        tell(event, Names.EXCEPTION_THROWN, OCCUR, throwables < 0 ? 0 : now - throwables);
+        tell(Names.EXCEPTION_THROWN, OCCUR, throwables < 0 ? 0 : now - throwables);
         throwables = now;
     }
 
     /// A thread parks for a lock, or for work.
     private void park(RecordedEvent event) {
-        var type = simple(event, "parkedClass");
-        boolean lock = type.startsWith("ReentrantLock") || type.startsWith("ReentrantReadWriteLock")
-                || type.equals("StampedLock");
-        tell(event, (lock ? locks : parks).of(type), WAIT, lock ? untold(event) : duration(event));
+        RecordedClass parkedFor = event.getClass("parkedClass");
+        boolean lock = parkedFor != null && Locks.isLock(parkedFor.getName());
+        tell((lock ? locks : parks).of(simple(event, "parkedClass")), WAIT,
+                lock ? untold(event) : duration(event));
     }
 
     private void operation(RecordedEvent event) {
         if (event.getBoolean("safepoint")) {
-            tell(event, operations.of(event.getString("operation")), PAUSE, duration(event));
+            tell(operations.of(event.getString("operation")), PAUSE, duration(event));
         }
     }
 
@@ -210,6 +232,6 @@ final class Translator {
             return;
         }
         var method = trace.getFrames().getFirst().getMethod();
-        tell(event, methods.of(simple(method.getType().getName()) + '_' + method.getName()), OCCUR, 1);
+        tell(methods.of(simple(method.getType().getName()) + '_' + method.getName()), OCCUR, 1);
     }
 }

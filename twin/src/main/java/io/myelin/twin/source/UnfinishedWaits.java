@@ -1,29 +1,43 @@
 package io.myelin.twin.source;
 
+import com.sun.management.ThreadMXBean;
+import io.myelin.twin.sign.SteadyClock;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
-import java.lang.management.ThreadMXBean;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import javax.management.MBeanServerConnection;
 
-/// Asks a JVM every two seconds, and every second while some wait, which of its platform threads wait for a lock, and
-/// how many are deadlocked. The flight recorder does not report that: it writes the event of a wait when the wait ends.
+/// Asks a JVM every second which of its platform threads wait for a lock, and how many are deadlocked. The flight
+/// recorder does not report that: it writes the event of a wait when the wait ends, and only on suspicion.
 ///
-/// The JVM answers the first request from each thread's own state, one thread after the other and without stacks. It is
-/// asked for deadlocks, for which it stops all threads, only if two threads wait.
+/// The JVM answers from each thread's own state, one thread after the other and without stacks. It is asked for the ids
+/// of its threads only if threads were started meanwhile, as a request costs it more than the answer does; and for
+/// deadlocks, for which it stops all threads, only if two threads wait.
 final class UnfinishedWaits implements AutoCloseable {
 
-    private static final long BETWEEN_MILLIS = 2_000;
-    private static final long BETWEEN_WHILE_SOME_WAIT_MILLIS = 1_000;
+    private static final long BETWEEN_MILLIS = 1_000;
 
-    /// With more threads the JVM is asked less often, as each costs it some time.
-    private static final int THREADS_A_SECOND = 1_000;
+    /// With many threads the JVM is asked less often, as each costs it some time.
+    private static final long BETWEEN_MILLIS_PER_THREAD = 3;
+
+    /// The class of the lock in a part of a carrier's wait.
+    static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
+
+    /// A carrier that uses less than this part of the time is blocked together with its virtual thread. A busy one on a
+    /// crowded machine uses more.
+    private static final long IDLE = 100;
+
+    /// No number of threads.
+    static final long UNKNOWN = -1;
 
     /// A part of an unfinished wait.
     ///
@@ -38,8 +52,9 @@ final class UnfinishedWaits implements AutoCloseable {
     ///
     /// @param time       the time of the request, in microseconds since the epoch
     /// @param waits      those that have not ended since the previous request
+    /// @param queueing   whether two threads waited for locks of the same class at that time
     /// @param deadlocked the number of threads that wait for each other
-    record Answer(long time, List<Wait> waits, int deadlocked) {}
+    record Answer(long time, List<Wait> waits, boolean queueing, int deadlocked) {}
 
     /// An observed wait.
     ///
@@ -47,21 +62,35 @@ final class UnfinishedWaits implements AutoCloseable {
     /// @param time   the time of observation
     private record Seen(long number, long time) {}
 
+    /// A carrier and its virtual thread.
+    ///
+    /// @param virtual the virtual thread
+    /// @param nanos   the carrier's processor time; negative if it is unknown
+    /// @param time    of observation
+    private record Carried(String virtual, long nanos, long time) {}
+
     private final ThreadMXBean threads;
+    private final LongSupplier started;
     private final Thread asking;
     private Map<Long, Seen> seen = new HashMap<>();
+    private Map<Long, Carried> carried = new HashMap<>();
+    private long[] ids = {};
+    private long startedBefore = UNKNOWN;
 
     /// Starts to ask.
     ///
     /// @param threads the JVM's bean
+    /// @param started the number of threads that the JVM has started so far, or [#UNKNOWN]; it may be late
     /// @param answers receives each answer, on this object's thread
-    UnfinishedWaits(ThreadMXBean threads, Consumer<Answer> answers) {
+    UnfinishedWaits(ThreadMXBean threads, LongSupplier started, Consumer<Answer> answers) {
         this.threads = threads;
-        asking = Thread.ofVirtual().name("unfinished-waits").start(() -> ask(answers));
+        this.started = started;
+        // Not a virtual one: busy ones in this JVM would delay it.
+        asking = Thread.ofPlatform().daemon().name("unfinished-waits").start(() -> ask(answers));
     }
 
     static ThreadMXBean ofThis() {
-        return ManagementFactory.getThreadMXBean();
+        return (ThreadMXBean) ManagementFactory.getThreadMXBean();
     }
 
     static ThreadMXBean of(MBeanServerConnection jvm) throws IOException {
@@ -72,10 +101,10 @@ final class UnfinishedWaits implements AutoCloseable {
     private void ask(Consumer<Answer> answers) {
         try {
             while (true) {
-                var ids = threads.getAllThreadIds();
-                answers.accept(answer(LiveClock.now(), threads.getThreadInfo(ids)));
-                long between = seen.isEmpty() ? BETWEEN_MILLIS : BETWEEN_WHILE_SOME_WAIT_MILLIS;
-                Thread.sleep(between * (1 + ids.length / THREADS_A_SECOND)); // between two requests
+                renewIds();
+                answers.accept(answer(SteadyClock.now(), threads.getThreadInfo(ids)));
+                // Between two requests.
+                Thread.sleep(Math.max(BETWEEN_MILLIS, BETWEEN_MILLIS_PER_THREAD * ids.length));
             }
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
@@ -84,10 +113,24 @@ final class UnfinishedWaits implements AutoCloseable {
         }
     }
 
+    private void renewIds() {
+        long now = started.getAsLong();
+        if (now == UNKNOWN || now != startedBefore) {
+            startedBefore = now;
+            ids = threads.getAllThreadIds();
+        }
+    }
+
     private Answer answer(long now, ThreadInfo[] infos) {
         var waits = new ArrayList<Wait>();
         var seenNow = new HashMap<Long, Seen>();
+        var classes = new HashSet<String>();
+        boolean queueing = false;
+        var carriers = new HashMap<Long, String>();
         for (var info : infos) {
+            if (info != null && isCarrying(info)) {
+                carriers.put(info.getThreadId(), info.getLockName());
+            }
             if (info == null || !waitsForALock(info)) {
                 continue;
             }
@@ -98,16 +141,52 @@ final class UnfinishedWaits implements AutoCloseable {
                 waits.add(new Wait(thread, info.getLockInfo().getClassName(), before.time(), now));
             }
             seenNow.put(thread, new Seen(number, now));
+            queueing |= !classes.add(info.getLockInfo().getClassName());
         }
         seen = seenNow;
+        addPinned(now, carriers, waits);
         var deadlocked = seenNow.size() < 2 ? null : threads.findDeadlockedThreads();
-        return new Answer(now, waits, deadlocked == null ? 0 : deadlocked.length);
+        return new Answer(now, waits, queueing, deadlocked == null ? 0 : deadlocked.length);
     }
 
-    /// Whether a thread waits to enter a monitor, or is parked for a lock that has an owner.
+    /// Adds the carriers that have carried the same virtual thread since the previous answer, and used nearly no
+    /// processor time. The JVM is asked for that only if there are some.
+    private void addPinned(long now, Map<Long, String> carriers, List<Wait> waits) {
+        var carriedNow = new HashMap<Long, Carried>();
+        carriers.forEach((carrier, virtual) -> carriedNow.put(carrier, new Carried(virtual, UNKNOWN, now)));
+        long[] same = carriers.keySet().stream().filter(carrier -> {
+            var before = carried.get(carrier);
+            return before != null && before.virtual().equals(carriers.get(carrier));
+        }).mapToLong(Long::longValue).toArray();
+        if (same.length > 0) {
+            long[] nanos = threads.getThreadCpuTime(same);
+            for (int i = 0; i < same.length; i++) {
+                var before = Objects.requireNonNull(carried.get(same[i]));
+                carriedNow.put(same[i], new Carried(before.virtual(), nanos[i], now));
+                if (nanos[i] >= 0 && before.nanos() >= 0
+                        && IDLE * (nanos[i] - before.nanos()) < 1_000 * (now - before.time())) {
+                    waits.add(new Wait(same[i], VIRTUAL_THREAD, before.time(), now));
+                }
+            }
+        }
+        carried = carriedNow;
+    }
+
+    /// The JVM says that a carrier waits for the virtual thread that it carries.
+    private static boolean isCarrying(ThreadInfo info) {
+        var lock = info.getLockInfo();
+        return lock != null && lock.getClassName().equals(VIRTUAL_THREAD);
+    }
+
+    /// Whether a thread waits to enter a monitor, or is parked for a lock. The JVM does not tell the owner of a lock
+    /// that readers share.
     private static boolean waitsForALock(ThreadInfo info) {
-        return info.getLockInfo() != null
-                && (info.getThreadState() == Thread.State.BLOCKED || info.getLockOwnerId() >= 0);
+        var lock = info.getLockInfo();
+        if (lock == null || isCarrying(info)) {
+            return false;
+        }
+        return info.getThreadState() == Thread.State.BLOCKED || info.getLockOwnerId() >= 0
+                || Locks.isLock(lock.getClassName());
     }
 
     /// Ends the requests; one that waits for its answer ends when the connection does.

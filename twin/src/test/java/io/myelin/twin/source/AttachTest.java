@@ -71,15 +71,24 @@ class AttachTest {
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere see the same files")
     void aProcessWithItsOwnTemporaryFolderIsWatched() throws Exception {
-        var probe = new ProcessBuilder("sh", "-c", "unshare -rm mount -t tmpfs none /tmp").start();
-        assumeThat(probe.waitFor()).as("a mount namespace may be made").isZero();
-        var own = List.of("unshare", "-rm", "sh", "-c", "mount -t tmpfs none /tmp && exec \"$0\" \"$@\"");
+        assumeMountsArePermitted();
         // The program is read there: its source is not in the temporary folder.
         var elsewhere = Path.of("target").toAbsolutePath();
-        try (var process = new PlainProcess(own, PlainProcess.ownHome(), elsewhere, "convoy");
+        try (var process = new PlainProcess(withFolderOf("50%"), PlainProcess.ownHome(), elsewhere, "convoy");
                 var twin = watch(process)) {
             await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
         }
+    }
+
+    private static void assumeMountsArePermitted() throws Exception {
+        var probe = new ProcessBuilder("sh", "-c", "unshare -rm mount -t tmpfs none /tmp").start();
+        assumeThat(probe.waitFor()).as("a mount namespace may be made").isZero();
+    }
+
+    /// A launcher of a process with a temporary folder of a given size.
+    private static List<String> withFolderOf(String size) {
+        return List.of("unshare", "-rm", "sh", "-c",
+                "mount -t tmpfs -o size=" + size + " none /tmp && exec \"$0\" \"$@\"");
     }
 
     /// An earlier process with the same id left its socket, on which no process listens. A JVM that starts deletes it.
@@ -201,6 +210,15 @@ class AttachTest {
     /// A launcher that adds an option of the JVM.
     private static List<String> with(String option) {
         return List.of("sh", "-c", "exec \"$0\" " + option + " \"$@\"");
+    }
+
+    /// Waits are not reported until the twin sees several threads wait.
+    @Test
+    void aConvoyOfParkedThreadsIsNamed() throws Exception {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "park"); var twin = watch(process)) {
+            await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
+            assertThat(twin.view().frame().situation().leaf()).startsWith("jvm.lock.ReentrantLock");
+        }
     }
 
     /// The flight recorder does not report a wait that does not end.

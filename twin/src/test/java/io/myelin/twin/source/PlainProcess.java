@@ -16,10 +16,12 @@ final class PlainProcess implements AutoCloseable {
             public class Plain {
                 static final Object LOCK = new Object();
                 static final Object OTHER = new Object();
+                static final java.util.concurrent.locks.Lock ASIDE = new java.util.concurrent.locks.ReentrantLock();
                 static final java.util.concurrent.CountDownLatch BOTH = new java.util.concurrent.CountDownLatch(2);
                 public static void main(String[] arguments) throws Exception {
                     switch (arguments[0]) {
                         case "convoy": for (int i = 0; i < 8; i++) start(Plain::queue); break;
+                        case "park": for (int i = 0; i < 8; i++) start(Plain::queueAside); break;
                         case "held": start(Plain::hold); for (int i = 0; i < 3; i++) start(Plain::queue); break;
                         case "deadlock": start(() -> cross(LOCK, OTHER)); start(() -> cross(OTHER, LOCK)); break;
                         default: break;
@@ -40,6 +42,18 @@ final class PlainProcess implements AutoCloseable {
                             } catch (InterruptedException ended) {
                                 return;
                             }
+                        }
+                    }
+                }
+                static void queueAside() {
+                    while (true) {
+                        ASIDE.lock();
+                        try {
+                            Thread.sleep(30); // as above
+                        } catch (InterruptedException ended) {
+                            return;
+                        } finally {
+                            ASIDE.unlock();
                         }
                     }
                 }
@@ -74,7 +88,7 @@ final class PlainProcess implements AutoCloseable {
     ///
     /// @param home     of a JDK, 17 or newer
     /// @param folder   for the source
-    /// @param incident `convoy`, `held`, `deadlock` or `none`
+    /// @param incident `convoy`, `park`, `held`, `deadlock` or `none`
     PlainProcess(Path home, Path folder, String incident) throws IOException {
         this(List.of(), home, folder, incident);
     }

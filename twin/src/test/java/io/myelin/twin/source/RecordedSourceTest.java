@@ -46,7 +46,7 @@ class RecordedSourceTest {
     private Path record() throws Exception {
         var file = folder.resolve("incident.jfr");
         try (var recording = new Recording()) {
-            recording.setSettings(StreamSettings.of(true, false));
+            recording.setSettings(StreamSettings.of(new StreamSettings.Extent(true, false, true)));
             recording.start();
             var crew = new ArrayList<Thread>();
             var lock = new Counter();

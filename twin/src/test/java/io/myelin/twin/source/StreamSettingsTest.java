@@ -2,6 +2,7 @@ package io.myelin.twin.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.myelin.twin.source.StreamSettings.Extent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,14 +13,13 @@ class StreamSettingsTest {
             List.of("jdk.SocketRead", "jdk.SocketWrite", "jdk.FileRead", "jdk.FileWrite");
     private static final List<String> JUDGED = List.of(
             "jdk.CPULoad", "jdk.JavaThreadStatistics", "jdk.ExceptionStatistics", "jdk.ClassLoadingStatistics",
-            "jdk.GarbageCollection", "jdk.GCHeapSummary", "jdk.ZAllocationStall", "jdk.JavaMonitorEnter",
-            "jdk.ThreadPark", "jdk.VirtualThreadPinned");
+            "jdk.GarbageCollection", "jdk.GCHeapSummary", "jdk.ZAllocationStall", "jdk.VirtualThreadPinned");
 
     @Test
     void whatARuleJudgesIsAlwaysReported() {
         for (boolean closely : new boolean[] {false, true}) {
             for (boolean coarsely : new boolean[] {false, true}) {
-                var settings = StreamSettings.of(closely, coarsely);
+                var settings = StreamSettings.of(new Extent(closely, coarsely, false));
                 assertThat(JUDGED).allSatisfy(event -> assertThat(settings).containsEntry(event + "#enabled", "true"));
             }
         }
@@ -27,11 +27,20 @@ class StreamSettingsTest {
 
     @Test
     void readsAndWritesAreReportedWhileSomethingIsWrong() {
-        var calm = StreamSettings.of(false, false);
-        var troubled = StreamSettings.of(true, false);
+        var calm = StreamSettings.of(Extent.CALM);
+        var troubled = StreamSettings.of(new Extent(true, false, true));
         assertThat(TRANSFERS).allSatisfy(event -> {
             assertThat(calm).containsEntry(event + "#enabled", "false");
             assertThat(troubled).containsEntry(event + "#enabled", "true").containsEntry(event + "#threshold", "10 ms");
+        });
+    }
+
+    @Test
+    void waitsForLocksAreReportedOnSuspicion() {
+        assertThat(List.of("jdk.JavaMonitorEnter", "jdk.ThreadPark")).allSatisfy(event -> {
+            assertThat(StreamSettings.of(Extent.CALM)).containsEntry(event + "#enabled", "false");
+            assertThat(StreamSettings.of(new Extent(false, false, true)))
+                    .containsEntry(event + "#enabled", "true").containsEntry(event + "#threshold", "10 ms");
         });
     }
 }

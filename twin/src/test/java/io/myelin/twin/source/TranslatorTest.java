@@ -3,12 +3,14 @@ package io.myelin.twin.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.twin.circulation.Circulation;
+import io.myelin.twin.sign.SteadyClock;
 import io.myelin.twin.sign.Told;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongUnaryOperator;
 import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +21,7 @@ class TranslatorTest {
     private static final class Counter {}
 
     private final ConcurrentLinkedQueue<Told> told = new ConcurrentLinkedQueue<>();
-    private final Translator translator = new Translator(told::add);
+    private final Translator translator = new Translator(told::add, LongUnaryOperator.identity());
 
     private long sum() {
         return told.stream().filter(it -> it.name().path().toString().startsWith("jvm.lock."))
@@ -28,7 +30,7 @@ class TranslatorTest {
 
     private void waiting(long thread, long from, long to) {
         var wait = new UnfinishedWaits.Wait(thread, Counter.class.getName(), from, to);
-        translator.waiting(new UnfinishedWaits.Answer(to, List.of(wait), 0));
+        translator.waiting(new UnfinishedWaits.Answer(to, List.of(wait), false, 0));
     }
 
     @Test
@@ -68,9 +70,9 @@ class TranslatorTest {
                 while (waiter.getState() != Thread.State.BLOCKED) {
                     Thread.onSpinWait();
                 }
-                long from = LiveClock.now();
+                long from = SteadyClock.now();
                 Thread.sleep(2 * Circulation.BEAT / 1_000); // a wait of some intervals
-                long to = LiveClock.now();
+                long to = SteadyClock.now();
                 waiting(waiter.threadId(), from, from + (to - from) / 2);
                 waiting(waiter.threadId(), from + (to - from) / 2, to);
             }

@@ -1,0 +1,27 @@
+package io.myelin.twin.source;
+
+/// Decides when the flight recorder has to report waits for locks. Each costs a thread two readings of the clock, as
+/// does the park of a thread without work; so they are reported only if several threads were seen to wait.
+///
+/// Confined to the thread that asks.
+final class LockSuspicion {
+
+    /// More than a window of the rules, so that a convoy with gaps is judged as a whole.
+    private static final long KEPT_MICROS = 15_000_000;
+
+    private boolean suspected;
+    private long seen;
+
+    /// Takes an answer into account.
+    ///
+    /// @return whether waits for locks are to be reported from now on
+    boolean afterAnswer(UnfinishedWaits.Answer answer) {
+        if (answer.queueing()) {
+            suspected = true;
+            seen = answer.time();
+        } else if (answer.time() - seen >= KEPT_MICROS) {
+            suspected = false;
+        }
+        return suspected;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.myelin.twin.sign;
+
+import org.jspecify.annotations.NullMarked;
