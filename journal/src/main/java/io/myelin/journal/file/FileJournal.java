@@ -7,6 +7,7 @@ import io.myelin.journal.Cursor;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.NoSpaceException;
 import io.myelin.journal.SnapshotStore;
 import io.myelin.journal.Watermark;
 import java.io.IOException;
@@ -46,6 +47,10 @@ public final class FileJournal implements Journal {
     private @Nullable FileAppender appender;
     private long durable;
     private long nextIndex;
+
+    /// Why the last segment was not copied when the journal was opened, `null` once it was.
+    private @Nullable IOException uncopied;
+
     private volatile Duration patience = Duration.ofSeconds(30);
 
     private FileJournal(String circuit, Path folder, FileMedium medium) throws IOException {
@@ -61,7 +66,12 @@ public final class FileJournal implements Journal {
             identity = IdentityFile.of(folder, medium);
             skipped = SkippedRecords.in(folder);
             snapshots.confirm();
-            recover();
+            try {
+                recover();
+            } catch (SegmentCopy.UnwrittenException full) {
+                uncopied = full;
+                found(verified());
+            }
         } catch (IOException | RuntimeException | Error failed) {
             lock.close();
             throw failed;
@@ -82,6 +92,17 @@ public final class FileJournal implements Journal {
         var recovery = new Recovery(segments.all(), medium);
         recovery.run();
         medium.force(folder);
+        uncopied = null;
+        found(recovery);
+    }
+
+    private Recovery verified() throws IOException {
+        var recovery = new Recovery(segments.all(), medium);
+        recovery.verify();
+        return recovery;
+    }
+
+    private void found(Recovery recovery) {
         durable = recovery.sequence();
         nextIndex = recovery.index();
         epochs.atLeast(recovery.epoch());
@@ -89,7 +110,8 @@ public final class FileJournal implements Journal {
     }
 
     /// Opens the journal in a folder, which is made if it does not exist. Verifies all blocks, truncates incomplete
-    /// writes that a dead writer left, and copies the last segment, for which there has to be space.
+    /// writes that a dead writer left, and copies the last segment. If there is no space for that, the journal can be
+    /// read as far as the device is known to have it, and be truncated; [#appender] tries the copy again.
     ///
     /// @param folder  contains this journal alone
     /// @param circuit the circuit's id
@@ -118,11 +140,17 @@ public final class FileJournal implements Journal {
         return circuit;
     }
 
+    /// {@inheritDoc}
+    ///
+    /// @throws NoSpaceException if the last segment was not copied when the journal was opened, and still cannot be
     @Override
     public synchronized Appender appender() {
         requireOpen();
         var before = appender;
         try {
+            if (uncopied != null) {
+                recover();
+            }
             long epoch = epochs.next();
             if (before != null) {
                 before.fence(new FencedException(circuit, before.epoch(), epoch));
@@ -131,6 +159,8 @@ public final class FileJournal implements Journal {
             var next = new FileAppender(this, epoch, nextIndex, durable);
             appender = next;
             return next;
+        } catch (SegmentCopy.UnwrittenException full) {
+            throw new NoSpaceException(circuit, full);
         } catch (IOException failed) {
             throw new JournalException("journal of " + circuit + ": no new epoch", failed);
         }

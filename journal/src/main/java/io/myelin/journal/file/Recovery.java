@@ -19,6 +19,8 @@ final class Recovery {
     private final List<SegmentFile> segments;
     private final FileMedium medium;
     private final SegmentScan scan;
+    private long index;
+    private long sequence;
 
     /// @param segments in order
     Recovery(List<SegmentFile> segments, FileMedium medium) {
@@ -29,6 +31,8 @@ final class Recovery {
 
     /// Verifies every block, and forces them without the torn tail. If that fails, the segments are unchanged. The
     /// folder has to be forced afterwards.
+    ///
+    /// @throws SegmentCopy.UnwrittenException if the copy cannot be written, for example because the disk is full
     void run() throws IOException {
         for (var segment : segments) {
             if (segment == segments.getLast()) {
@@ -36,6 +40,36 @@ final class Recovery {
             } else {
                 scan.scan(segment, _ -> {});
                 medium.force(segment.path());
+            }
+        }
+        index = scan.index();
+        sequence = scan.sequence();
+    }
+
+    /// Verifies every block, and changes nothing. Finds the end of what the device is known to have: the blocks before
+    /// the last segment, which were forced before it began, and those that a later block states to be durable.
+    void verify() throws IOException {
+        for (var segment : segments) {
+            index = scan.index();
+            sequence = scan.sequence();
+            scan.scan(segment, _ -> {});
+        }
+        sequence = Math.max(sequence, scan.first());
+        if (!segments.isEmpty()) {
+            findDurable(segments.getLast());
+        }
+    }
+
+    private void findDurable(SegmentFile last) throws IOException {
+        try (var reader = new SegmentReader(last)) {
+            var block = reader.next();
+            while (block != null && block.end() <= scan.durable()) {
+                // Blocks without numbered records that follow the last durable record may not be durable.
+                if (block.count() > 0) {
+                    index = block.index() + 1;
+                    sequence = block.end();
+                }
+                block = reader.next();
             }
         }
     }
@@ -47,14 +81,14 @@ final class Recovery {
         }
     }
 
-    /// The number of the next block.
+    /// The number of the first block after those found.
     long index() {
-        return scan.index();
+        return index;
     }
 
-    /// The number of the next record.
+    /// The number of the first record after those found.
     long sequence() {
-        return scan.sequence();
+        return sequence;
     }
 
     /// The epoch of the last block, 0 if there is none.

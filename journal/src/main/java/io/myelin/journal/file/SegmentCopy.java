@@ -4,6 +4,7 @@ import io.myelin.journal.Block;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.Serial;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -25,13 +26,28 @@ final class SegmentCopy implements AutoCloseable {
     private final ByteArrayOutputStream unwritten = new ByteArrayOutputStream();
     private long written;
 
+    /// The copy cannot be written. Nothing is known to be wrong with the segment.
+    static final class UnwrittenException extends IOException {
+
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        UnwrittenException(IOException cause) {
+            super(cause);
+        }
+    }
+
     /// Begins an empty copy.
     SegmentCopy(SegmentFile original, FileMedium medium) throws IOException {
         this.original = original;
         this.medium = medium;
         path = original.path().resolveSibling(NAME);
         Files.deleteIfExists(path);
-        file = new RandomAccessFile(path.toFile(), "rw");
+        try {
+            file = new RandomAccessFile(path.toFile(), "rw");
+        } catch (IOException refused) {
+            throw new UnwrittenException(refused);
+        }
     }
 
     /// Adds the next block.
@@ -46,7 +62,11 @@ final class SegmentCopy implements AutoCloseable {
     }
 
     private void flush() throws IOException {
-        medium.write(file, unwritten.toByteArray(), written);
+        try {
+            medium.write(file, unwritten.toByteArray(), written);
+        } catch (IOException refused) {
+            throw new UnwrittenException(refused);
+        }
         written += unwritten.size();
         unwritten.reset();
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.NoSpaceException;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -135,7 +136,7 @@ class RecoveryTest {
         }
     }
 
-    /// The disk is full, or the device fails again.
+    /// The disk is full, or the device fails again. On a full disk the journal can be read.
     @Test
     void failureBeforeTheCopyIsCompleteChangesNothing() throws Exception {
         failedWriter();
@@ -151,7 +152,12 @@ class RecoveryTest {
                     }
                 }
             };
-            assertThatThrownBy(() -> FileJournal.open(folder, "c", failing)).isInstanceOf(JournalException.class);
+            assertThatThrownBy(() -> {
+                try (var journal = FileJournal.open(folder, "c", failing)) {
+                    assertThat(journal.durable()).isEqualTo(20);
+                    journal.appender();
+                }
+            }).isInstanceOf(at.equals("write") ? NoSpaceException.class : JournalException.class);
             assertThat(segment).as(at).hasBinaryContent(content);
             assertThat(folder.resolve("last.new")).doesNotExist();
         }

@@ -1,0 +1,92 @@
+package io.myelin.journal.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.myelin.journal.NoSpaceException;
+import io.myelin.journal.support.Records;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Journals that are opened on a full disk.
+class FullFolderTest {
+
+    @TempDir
+    private Path folder;
+
+    private List<String> onSmallDisk(List<String> command) {
+        var all = new ArrayList<>(List.of("unshare", "-rm", "sh", "-c",
+                "mount -t tmpfs -o size=1m none \"$0\" && exec \"$@\"", folder.toString()));
+        all.addAll(command);
+        return all;
+    }
+
+    private static boolean isPermitted(List<String> command) throws InterruptedException {
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (IOException absent) {
+            return false;
+        }
+    }
+
+    /// A real disk: a small file system in memory. Nothing else than the truncation makes space.
+    @Test
+    void aTruncationMakesSpace() throws Exception {
+        assumeTrue(isPermitted(onSmallDisk(List.of("true"))), "no file system of its own on this machine");
+        var command = onSmallDisk(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp", System.getProperty("java.class.path"), FullFolder.class.getName(), folder.toString()));
+        var running = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        try (var lines = running.inputReader()) {
+            assertThat(lines.lines()).containsExactly(
+                    "read 30 of 30", "refused", "continues at 40", "first 20, ordered true");
+        } finally {
+            running.destroyForcibly();
+        }
+    }
+
+    /// A device that takes no write while it is full.
+    private static final class FullDevice extends FaultyDevice {
+
+        private boolean full;
+
+        @Override
+        public void write(RandomAccessFile file, byte[] bytes, long position) throws IOException {
+            if (full) {
+                throw new IOException("no space");
+            }
+            super.write(file, bytes, position);
+        }
+    }
+
+    /// No block states that those after the last durable record are on the device.
+    @Test
+    void onlyWhatTheDeviceIsKnownToHaveIsRead() throws Exception {
+        var device = new FullDevice();
+        try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+            appender.append(ByteBuffer.allocate(8), 0);
+            Records.append(appender, 10, 10);
+        }
+        device.full = true;
+        try (var journal = FileJournal.open(folder, "c", device)) {
+            assertThat(journal.durable()).isEqualTo(10);
+            assertThat(journal.forced()).isEqualTo(1);
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 10));
+            assertThatExceptionOfType(NoSpaceException.class).isThrownBy(journal::appender);
+            device.full = false;
+            try (var appender = journal.appender()) {
+                assertThat(appender.origin()).isEqualTo(20);
+                Records.append(appender, 20, 10);
+            }
+            assertThat(journal.durable()).isEqualTo(30);
+        }
+    }
+}
