@@ -1,5 +1,6 @@
 package io.myelin.hazelcast.journal;
 
+import io.myelin.journal.file.FolderLock;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -39,7 +40,7 @@ final class BlockLog implements AutoCloseable {
     private final long segmentBytes;
     private final Path folder;
     private final BlockDevice device;
-    private final LogLock lock;
+    private final FolderLock lock;
 
     /// The location of the latest entry of each key, unless it is a drop that is not needed. The key of a slot is a
     /// [BlockKey], that of a head the circuit's id.
@@ -103,7 +104,11 @@ final class BlockLog implements AutoCloseable {
         this.device = device;
         this.folder = folder;
         LogSegment.makeFolder(folder.toAbsolutePath());
-        lock = LogLock.of(folder);
+        var held = FolderLock.of(folder);
+        if (held == null) {
+            throw new IOException(folder + " is used by another member");
+        }
+        lock = held;
         try {
             active = openFiles();
         } catch (IOException | RuntimeException | Error failed) {

@@ -60,7 +60,11 @@ public final class FileJournal implements Journal {
         segments = new SegmentFolder(folder, medium);
         snapshots = new FileSnapshots(folder.resolve("snapshots"), medium);
         make(folder.toAbsolutePath());
-        lock = FolderLock.of(folder, circuit);
+        var held = FolderLock.of(folder);
+        if (held == null) {
+            throw new JournalException("journal of " + circuit + ": " + folder + " is in use");
+        }
+        lock = held;
         try {
             epochs = new EpochFile(folder, medium);
             identity = IdentityFile.of(folder, medium);

@@ -1,6 +1,5 @@
 package io.myelin.journal.file;
 
-import io.myelin.journal.JournalException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// POSIX drops all of a process's locks on a file when any descriptor of it is closed. So a folder that is open in this
 /// process must be refused before its lock file is touched, and is removed from the set of open folders after its lock
 /// file was closed.
-final class FolderLock implements AutoCloseable {
+public final class FolderLock implements AutoCloseable {
 
     /// The real paths of the folders that are open in this process.
     private static final Set<Path> OPEN = ConcurrentHashMap.newKeySet();
@@ -31,28 +30,23 @@ final class FolderLock implements AutoCloseable {
 
     /// Takes the lock.
     ///
-    /// @throws JournalException if the folder is open, here or in another process
-    static FolderLock of(Path folder, String circuit) throws IOException {
+    /// @param folder an existing folder; the lock is on its file `lock`, which is made
+    /// @return the lock, or `null` if the folder is open, here or in another process
+    /// @throws IOException if the folder cannot be read or written
+    public static @Nullable FolderLock of(Path folder) throws IOException {
         var real = folder.toRealPath();
         if (!OPEN.add(real)) {
-            throw inUse(folder, circuit);
+            return null;
         }
         FolderLock got = null;
         try {
             got = lock(real);
+            return got;
         } finally {
             if (got == null) {
                 OPEN.remove(real);
             }
         }
-        if (got == null) {
-            throw inUse(folder, circuit);
-        }
-        return got;
-    }
-
-    private static JournalException inUse(Path folder, String circuit) {
-        return new JournalException("journal of " + circuit + ": " + folder + " is in use");
     }
 
     private static @Nullable FolderLock lock(Path real) throws IOException {
