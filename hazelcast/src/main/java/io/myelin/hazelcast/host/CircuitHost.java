@@ -2,6 +2,7 @@ package io.myelin.hazelcast.host;
 
 import static java.util.Objects.requireNonNull;
 
+import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
@@ -16,12 +17,14 @@ import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.hazelcast.host.route.DirectoryMap;
 import io.myelin.hazelcast.host.route.DeliverBatch;
+import io.myelin.hazelcast.host.route.HostQuestion;
 import io.myelin.hazelcast.host.route.HostedList;
 import io.myelin.hazelcast.host.route.Traffic;
 import io.myelin.hazelcast.journal.JournalCluster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +33,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -62,6 +66,9 @@ public final class CircuitHost implements AutoCloseable {
     /// answer: requests for circuits whose journals have ended wait for those whose journals have not.
     private static final Duration RELEASE = Duration.ofMillis(100);
 
+    /// Circuits that leave at once when this member hands over: those that were not asked for until its keys had moved.
+    private static final int LEAVING_AT_ONCE = 16;
+
     private static final Duration FLUSH = Duration.ofSeconds(10);
 
     private final HazelcastInstance member;
@@ -81,6 +88,7 @@ public final class CircuitHost implements AutoCloseable {
     private final List<Runnable> closings = new CopyOnWriteArrayList<>();
     private final HostTally tally = new HostTally();
     private final CircuitOpening opening;
+    private final CircuitMoves moves;
     private final HostSweep sweep;
 
     /// Held while the host starts, and while its close begins: of the two, the later one sees all of the earlier one.
@@ -100,6 +108,7 @@ public final class CircuitHost implements AutoCloseable {
         router = new CircuitRouter(member, settings.capacity());
         subscriptions = new Subscriptions(member);
         opening = new CircuitOpening(member, directory, settings, programs, tally);
+        moves = new CircuitMoves(this, member, settings.drain());
         sweep = new HostSweep(this, member, directory, settings);
     }
 
@@ -317,8 +326,45 @@ public final class CircuitHost implements AutoCloseable {
         return residents.containsKey(key);
     }
 
+    /// Whether an opening has neither ended nor failed nor been declined.
+    boolean isBeingOpened(ResidentCircuit resident) {
+        return resident.state() == ResidentCircuit.State.OPENING && residents.get(resident.key()) == resident;
+    }
+
     List<ResidentCircuit> residents() {
         return List.copyOf(residents.values());
+    }
+
+    /// Opens circuits of this member's entries that are not open here: at once if no other member serves them,
+    /// otherwise in their turn. Called by the sweep.
+    ///
+    /// @param keys of entries that say that the circuit is open
+    void open(Set<String> keys) {
+        var elsewhere = new HashMap<Member, List<String>>();
+        directory.getAll(keys).forEach((key, place) -> {
+            var server = opening.server(place);
+            if (server == null) {
+                require(key);
+            } else {
+                elsewhere.computeIfAbsent(server, _ -> new ArrayList<>()).add(key);
+            }
+        });
+        elsewhere.forEach(moves::from);
+    }
+
+    /// Closes those of some circuits whose entries no longer name this member: their next owners would not ask for
+    /// them.
+    ///
+    /// @param displaced circuits that are open here and whose keys have moved, by key
+    void leaveUnlessNamed(Map<String, ResidentCircuit> displaced) {
+        var self = member.getCluster().getLocalMember().getUuid();
+        var places = directory.getAll(displaced.keySet());
+        displaced.forEach((key, resident) -> {
+            var place = places.get(key);
+            if (place == null || !place.wasOpened() || !place.owner().equals(self)) {
+                leave(resident);
+            }
+        });
     }
 
     /// Starts to open a circuit unless it is open or being opened. Returns at once.
@@ -545,29 +591,60 @@ public final class CircuitHost implements AutoCloseable {
 
         @Override
         public BatchAnswer receive(DeliverBatch batch) {
-            var resident = admit(batch.key());
-            return resident == null ? unready(batch.key()) : resident.receive(batch);
+            var resident = admit(batch);
+            return resident == null ? absent(batch) : resident.receive(batch);
         }
 
         @Override
         public BatchAnswer await(AwaitDurable question) {
-            var resident = admit(question.key());
-            return resident == null ? unready(question.key()) : resident.await(question);
+            var resident = admit(question);
+            return resident == null ? absent(question) : resident.await(question);
         }
 
-        private @Nullable ResidentCircuit admit(String key) {
-            var resident = programs.containsKey(CircuitKey.kind(key)) ? require(key) : null;
+        private @Nullable ResidentCircuit admit(HostQuestion question) {
+            var key = question.key();
+            var resident = residents.get(key);
+            if (resident != null && question.isDirect() && resident.state() != ResidentCircuit.State.LIVE) {
+                return null; // the sender asks the key's owner, which can do something about it
+            }
+            if (resident == null && !question.isDirect() && server(question) == null) {
+                resident = programs.containsKey(CircuitKey.kind(key)) ? require(key) : null;
+            }
             if (resident != null && resident.isLost()) {
                 // Does nothing if another thread is doing it already; the next emission reopens the circuit.
-                workers.execute(() -> leave(resident));
+                var lost = resident;
+                workers.execute(() -> leave(lost));
             }
             return resident;
         }
 
-        private BatchAnswer unready(String key) {
+        /// The member that serves a circuit whose key has moved here, `null` if there is none.
+        private @Nullable Member server(HostQuestion question) {
+            return question.insists() ? null : opening.server(question.place());
+        }
+
+        private BatchAnswer absent(HostQuestion question) {
+            var key = question.key();
+            if (question.isDirect()) {
+                return BatchAnswer.gone();
+            }
+            var server = server(question);
+            if (server != null) {
+                moves.demand(key);
+                return BatchAnswer.elsewhere(server.getUuid());
+            }
             return BatchAnswer.later(closed
                     ? "the owner's host was closed"
                     : "no kind called " + CircuitKey.kind(key) + " is defined on the owner");
+        }
+
+        @Override
+        public boolean serves(String key) {
+            var resident = residents.get(key);
+            return resident != null
+                    && resident.state() == ResidentCircuit.State.LIVE
+                    && !resident.isClaimed()
+                    && !resident.isBroken();
         }
 
         @Override
@@ -649,8 +726,8 @@ public final class CircuitHost implements AutoCloseable {
         }
     }
 
-    /// Moves this member's partitions, and with them its circuits, to the other members with data, one by one and each
-    /// in an orderly way. On return they live elsewhere; this member remains as one without data, and can still emit.
+    /// Moves this member's partitions, and with them its circuits, to the other members with data, each circuit in an
+    /// orderly way. On return they live elsewhere; this member remains as one without data, and can still emit.
     ///
     /// @throws IllegalStateException if there is no other member with data
     public void handOver() {
@@ -663,6 +740,18 @@ public final class CircuitHost implements AutoCloseable {
         if (!member.getCluster().getLocalMember().isLiteMember()) {
             member.getCluster().demoteLocalDataMember();
         }
-        residents().forEach(this::leave);
+        var room = new Semaphore(LEAVING_AT_ONCE);
+        var leaving = new ArrayList<Thread>();
+        for (var resident : residents()) {
+            room.acquireUninterruptibly();
+            leaving.add(Thread.startVirtualThread(() -> {
+                try {
+                    leave(resident);
+                } finally {
+                    room.release();
+                }
+            }));
+        }
+        leaving.forEach(CircuitHost::join);
     }
 }

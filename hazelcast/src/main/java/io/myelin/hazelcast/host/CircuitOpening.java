@@ -57,6 +57,13 @@ final class CircuitOpening {
         return owner != null && owner.localMember();
     }
 
+    /// The other member that has a circuit open, according to its entry, `null` if there is none.
+    ///
+    /// @param place the circuit's entry, `null` if there is none
+    @Nullable Member server(@Nullable CircuitPlace place) {
+        return place == null || !place.isActive() || !place.wasOpened() ? null : other(place.owner());
+    }
+
     /// Opens a circuit.
     ///
     /// @param standby the standby that follows its journal here, or `null`
@@ -171,12 +178,20 @@ final class CircuitOpening {
     /// Asks the previous owner to close the circuit, so that no accepted emission is lost. A previous owner that is
     /// dead, or takes too long, is fenced.
     private void release(ResidentCircuit resident, UUID owner) {
-        var before = member.getCluster().getMembers().stream()
-                .filter(other -> other.getUuid().equals(owner) && !other.localMember())
-                .findAny();
-        if (before.isPresent()) {
-            release(resident, before.get());
+        var before = other(owner);
+        if (before != null) {
+            release(resident, before);
         }
+    }
+
+    /// A member other than this one, `null` if it is this one or has left the cluster.
+    private @Nullable Member other(UUID owner) {
+        for (var other : member.getCluster().getMembers()) {
+            if (other.getUuid().equals(owner)) {
+                return other.localMember() ? null : other;
+            }
+        }
+        return null;
     }
 
     private void release(ResidentCircuit resident, Member before) {

@@ -7,6 +7,7 @@ import com.hazelcast.config.MapConfig;
 import com.hazelcast.spi.merge.PutIfAbsentMergePolicy;
 import io.myelin.hazelcast.host.route.AwaitDurable;
 import io.myelin.hazelcast.host.route.CircuitRouter;
+import io.myelin.hazelcast.host.route.DeliverBatch;
 import io.myelin.hazelcast.host.route.HostTypes;
 import io.myelin.hazelcast.host.route.ReadPublished;
 
@@ -33,6 +34,7 @@ public final class HostCluster {
     private static final int BACKUP_MILLIS = 1_000;
 
     private static final int AWAITING = 32;
+    private static final int DELIVERING = 8;
     private static final int RELEASING = 8;
     private static final int READING = 8;
 
@@ -66,6 +68,7 @@ public final class HostCluster {
         directory.getMergePolicyConfig().setPolicy(PutIfAbsentMergePolicy.class.getName());
         config.addMapConfig(directory);
         config.addExecutorConfig(new ExecutorConfig(AwaitDurable.EXECUTOR, AWAITING));
+        config.addExecutorConfig(new ExecutorConfig(DeliverBatch.EXECUTOR, DELIVERING));
         config.addExecutorConfig(new ExecutorConfig(MEMBERS, RELEASING));
         config.addExecutorConfig(new ExecutorConfig(ReadPublished.EXECUTOR, READING));
         return config;

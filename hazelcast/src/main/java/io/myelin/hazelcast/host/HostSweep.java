@@ -12,11 +12,14 @@ import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
 import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.DirectoryMap;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +49,8 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
     private final Thread thread;
     private @Nullable UUID membership;
     private @Nullable UUID migrations;
+    private final AtomicBoolean confirming = new AtomicBoolean();
+    private long confirmedAt = System.nanoTime();
     private volatile boolean due;
     private volatile boolean closing;
 
@@ -111,9 +116,11 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
 
     private void sweep() {
         host.reclaimPermits();
+        var displaced = new HashMap<String, ResidentCircuit>();
         for (var resident : host.residents()) {
-            check(resident);
+            check(resident, displaced);
         }
+        confirm(displaced);
         repair(open());
         if (settings.standbys()) {
             follow();
@@ -128,10 +135,14 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         // Read before the entries: one that says that the circuit is open may be older than its end.
         var leaving = Set.copyOf(passivating);
         var active = localKeys(ACTIVE);
+        var absent = new HashSet<String>();
         for (var key : active) {
-            if (!leaving.contains(key)) {
-                host.require(key);
+            if (!leaving.contains(key) && !host.isHosted(key)) {
+                absent.add(key);
             }
+        }
+        if (!absent.isEmpty()) {
+            host.open(absent);
         }
         return active;
     }
@@ -202,14 +213,40 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         }
     }
 
-    private void check(ResidentCircuit resident) {
+    /// Circuits whose keys have moved stay until their next owners ask for them. These ask the members in the entries.
+    ///
+    /// @param displaced those circuits, by their keys
+    private void confirm(Map<String, ResidentCircuit> displaced) {
+        long now = System.nanoTime();
+        if (displaced.isEmpty()) {
+            confirmedAt = now;
+        } else if (now - confirmedAt >= settings.sweep().toNanos() && confirming.compareAndSet(false, true)) {
+            confirmedAt = now;
+            host.workers().execute(() -> {
+                try {
+                    host.leaveUnlessNamed(displaced);
+                } catch (RuntimeException passing) {
+                    // The cluster is changing; a later check repeats it.
+                } finally {
+                    confirming.set(false);
+                }
+            });
+        }
+    }
+
+    /// @param displaced receives the circuit if its key has moved and its next owner is to ask for it
+    private void check(ResidentCircuit resident, Map<String, ResidentCircuit> displaced) {
         var key = resident.key();
         boolean owned = host.isOwned(key);
+        if (!owned && resident.state() == ResidentCircuit.State.LIVE) {
+            displaced.put(key, resident);
+        }
         if (resident.isBroken()) {
             host.workers().execute(() -> host.discard(resident));
         } else if (resident.state() != ResidentCircuit.State.LIVE) {
             return;
-        } else if (!owned) {
+        } else if (!owned && !isMember(resident.openedBy())) {
+            // After a split this member has another identity: the next owner cannot find it to ask.
             host.workers().execute(() -> host.leave(resident));
         } else if (resident.isIdle(settings.idle())) {
             if (passivating.add(key)) {
@@ -218,6 +255,10 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         } else if (resident.isSnapshotDue()) {
             host.workers().execute(() -> resident.snapshot(false));
         }
+    }
+
+    private boolean isMember(@Nullable UUID identity) {
+        return member.getCluster().getLocalMember().getUuid().equals(identity);
     }
 
     private void passivate(ResidentCircuit resident) {

@@ -1,5 +1,6 @@
 package io.myelin.hazelcast.wire;
 
+import com.hazelcast.cluster.Member;
 import com.hazelcast.core.ExecutionCallback;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
@@ -7,6 +8,7 @@ import com.hazelcast.core.IExecutorService;
 import com.hazelcast.executor.impl.DistributedExecutorService;
 import com.hazelcast.executor.impl.ExecutorServiceProxy;
 import com.hazelcast.executor.impl.operations.CallableTaskOperation;
+import com.hazelcast.executor.impl.operations.MemberCallableTaskOperation;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.map.IMap;
 import com.hazelcast.map.impl.proxy.MapProxyImpl;
@@ -16,7 +18,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/// Calls to the member that owns a key.
+/// Calls to a member, mostly the one that owns a key.
 ///
 /// The futures and callbacks of [IMap#submitToKey] and [IExecutorService#submitToKeyOwner] take one or two tasks of
 /// Hazelcast's default executor for each answer, needed or not. On a machine with up to two processors this starts a
@@ -74,19 +76,50 @@ public final class OwnerCalls {
                     .<Object>invoke()
                     .whenCompleteAsync(decoded(engine, answered), Runnable::run);
         } else {
-            service.submitToKeyOwner(task, key, new ExecutionCallback<R>() {
-
-                @Override
-                public void onResponse(R result) {
-                    answered.accept(result, null);
-                }
-
-                @Override
-                public void onFailure(Throwable failure) {
-                    answered.accept(null, failure);
-                }
-            });
+            service.submitToKeyOwner(task, key, callback(answered));
         }
+    }
+
+    /// Runs a task on a member.
+    ///
+    /// @param executor runs `answered`, like that of [#process]
+    /// @param answered called once, with the task's result or the failure
+    /// @throws RuntimeException if nothing was sent; then `answered` is not called
+    public static <R> void ask(
+            IExecutorService service,
+            Member member,
+            Callable<R> task,
+            Executor executor,
+            BiConsumer<@Nullable R, @Nullable Throwable> answered) {
+        if (service instanceof ExecutorServiceProxy own) {
+            var engine = own.getNodeEngine();
+            engine.getOperationService()
+                    .createInvocationBuilder(
+                            DistributedExecutorService.SERVICE_NAME,
+                            new MemberCallableTaskOperation(own.getName(), null, engine.toData(task)),
+                            member.getAddress())
+                    .<Object>invoke()
+                    .whenCompleteAsync(decoded(engine, answered), executor);
+        } else {
+            service.submitToMember(task, member, callback(
+                    (R result, @Nullable Throwable failure) -> executor
+                            .execute(() -> answered.accept(result, failure))));
+        }
+    }
+
+    private static <R> ExecutionCallback<R> callback(BiConsumer<@Nullable R, @Nullable Throwable> answered) {
+        return new ExecutionCallback<>() {
+
+            @Override
+            public void onResponse(R result) {
+                answered.accept(result, null);
+            }
+
+            @Override
+            public void onFailure(Throwable failure) {
+                answered.accept(null, failure);
+            }
+        };
     }
 
     private static <R> BiConsumer<@Nullable Object, @Nullable Throwable> decoded(

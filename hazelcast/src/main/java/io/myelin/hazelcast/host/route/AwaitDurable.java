@@ -40,6 +40,11 @@ public final class AwaitDurable extends HostQuestion implements Offloadable {
     }
 
     @Override
+    String directExecutor() {
+        return EXECUTOR;
+    }
+
+    @Override
     public String getExecutorName() {
         return EXECUTOR;
     }

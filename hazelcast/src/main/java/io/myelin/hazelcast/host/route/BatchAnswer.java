@@ -4,6 +4,8 @@ import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import java.io.IOException;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /// The answer of a circuit's owner to a sender.
 public final class BatchAnswer implements IdentifiedDataSerializable {
@@ -12,6 +14,7 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
     private long expected;
     private long durable;
     private String reason;
+    private UUID member;
 
     /// The outcome of a batch.
     public enum Status {
@@ -23,19 +26,25 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
         LATER,
 
         /// Emissions before `expected` were accepted; that one never will be.
-        REFUSED
+        REFUSED,
+
+        /// Nothing was accepted: another member has the circuit, the one that the answer names, if it names one.
+        ELSEWHERE
     }
+
+    private static final UUID NOBODY = new UUID(0, 0);
 
     /// For Hazelcast alone.
     BatchAnswer() {
-        this(Status.LATER, 0, 0, "");
+        this(Status.LATER, 0, 0, "", NOBODY);
     }
 
-    private BatchAnswer(Status status, long expected, long durable, String reason) {
+    private BatchAnswer(Status status, long expected, long durable, String reason, UUID member) {
         this.status = status;
         this.expected = expected;
         this.durable = durable;
         this.reason = reason;
+        this.member = member;
     }
 
     /// The owner accepted all new emissions.
@@ -43,14 +52,14 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
     /// @param expected the number it expects next
     /// @param durable  all emissions with lower numbers are durable
     public static BatchAnswer taken(long expected, long durable) {
-        return new BatchAnswer(Status.TAKEN, expected, durable, "");
+        return new BatchAnswer(Status.TAKEN, expected, durable, "", NOBODY);
     }
 
     /// The owner cannot accept anything now.
     ///
     /// @param reason the reason, for messages
     public static BatchAnswer later(String reason) {
-        return new BatchAnswer(Status.LATER, 0, 0, reason);
+        return new BatchAnswer(Status.LATER, 0, 0, reason, NOBODY);
     }
 
     /// The owner refuses one emission.
@@ -58,7 +67,19 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
     /// @param number that emission's number
     /// @param reason the reason, for messages
     public static BatchAnswer refused(long number, String reason) {
-        return new BatchAnswer(Status.REFUSED, number, 0, reason);
+        return new BatchAnswer(Status.REFUSED, number, 0, reason, NOBODY);
+    }
+
+    /// Another member has the circuit open: it is to be asked, until it no longer has it.
+    ///
+    /// @param member that member
+    public static BatchAnswer elsewhere(UUID member) {
+        return new BatchAnswer(Status.ELSEWHERE, 0, 0, "the circuit is on " + member, member);
+    }
+
+    /// The member was asked itself and does not have the circuit: the owner of its key is to be asked.
+    public static BatchAnswer gone() {
+        return new BatchAnswer(Status.ELSEWHERE, 0, 0, "the circuit has left", NOBODY);
     }
 
     /// The outcome of the batch.
@@ -81,6 +102,11 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
         return reason;
     }
 
+    /// The member that has the circuit, `null` if the answer names none.
+    public @Nullable UUID member() {
+        return member.equals(NOBODY) ? null : member;
+    }
+
     @Override
     public void writeData(ObjectDataOutput out) throws IOException {
         RouteVersion.write(out);
@@ -88,6 +114,8 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
         out.writeLong(expected);
         out.writeLong(durable);
         out.writeString(reason);
+        out.writeLong(member.getMostSignificantBits());
+        out.writeLong(member.getLeastSignificantBits());
     }
 
     @Override
@@ -97,6 +125,7 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
         expected = in.readLong();
         durable = in.readLong();
         reason = RouteVersion.text(in);
+        member = new UUID(in.readLong(), in.readLong());
     }
 
     @Override

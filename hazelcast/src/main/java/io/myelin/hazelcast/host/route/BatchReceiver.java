@@ -20,6 +20,11 @@ public interface BatchReceiver {
     /// @return whether its journal has ended, so that another member may open it
     boolean release(String key);
 
+    /// Whether a circuit is open here and was not claimed by another member.
+    default boolean serves(String key) {
+        return false;
+    }
+
     /// Lists the circuits of a kind that are on the member: none unless implemented.
     default HostedList hosted(String kind) {
         return new HostedList();

@@ -6,6 +6,7 @@ import io.myelin.hazelcast.wire.OwnerCalls;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -100,6 +101,24 @@ public final class CircuitRouter implements AutoCloseable {
             BiConsumer<@Nullable BatchAnswer, @Nullable Throwable> answered) {
         try {
             OwnerCalls.process(instance, directory, key, question, thread, answered);
+        } catch (RuntimeException refused) {
+            later(() -> answered.accept(null, refused), 0);
+        }
+    }
+
+    /// Asks a member that has the circuit open.
+    void submitTo(
+            UUID owner,
+            String key,
+            HostQuestion question,
+            BiConsumer<@Nullable BatchAnswer, @Nullable Throwable> answered) {
+        try {
+            var member = instance.getCluster().getMembers().stream()
+                    .filter(other -> other.getUuid().equals(owner))
+                    .findAny()
+                    .orElseThrow(() -> new IllegalStateException(owner + " has left"));
+            OwnerCalls.ask(instance.getExecutorService(question.directExecutor()), member,
+                    new AskMember(key, question), thread, answered);
         } catch (RuntimeException refused) {
             later(() -> answered.accept(null, refused), 0);
         }

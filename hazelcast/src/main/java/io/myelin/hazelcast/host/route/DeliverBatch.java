@@ -14,6 +14,9 @@ import java.util.UUID;
 /// Emissions of one sender to one circuit, in order and without gaps.
 public final class DeliverBatch extends HostQuestion {
 
+    /// The executor that handles batches for circuits whose keys have moved to another member.
+    public static final String EXECUTOR = "myelin.host.batches";
+
     @Serial
     private static final long serialVersionUID = 1;
 
@@ -67,6 +70,11 @@ public final class DeliverBatch extends HostQuestion {
     /// The emissions, each a [BatchFrame]. The same bytes in each call, from the beginning.
     public ByteBuffer frames() {
         return frames.duplicate().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    @Override
+    String directExecutor() {
+        return EXECUTOR;
     }
 
     @Override

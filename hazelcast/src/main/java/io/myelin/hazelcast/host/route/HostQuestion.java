@@ -14,7 +14,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// A request of one sender to the owner of a circuit. Hazelcast routes it to the member that currently owns the
-/// partition of the circuit's key, and retries if the partition moves meanwhile. The entry itself is not changed.
+/// partition of the circuit's key, and retries if the partition moves meanwhile. The entry itself is not changed. While
+/// another member still has the circuit open, [AskMember] takes the request there.
 public abstract sealed class HostQuestion
         implements EntryProcessor<String, CircuitPlace, BatchAnswer>, ReadOnly, HazelcastInstanceAware,
         IdentifiedDataSerializable
@@ -26,7 +27,9 @@ public abstract sealed class HostQuestion
     private String key = "";
     private UUID sender;
     private long floor;
+    private boolean insisting;
     private transient @Nullable HazelcastInstance member;
+    private transient Map.@Nullable Entry<String, CircuitPlace> entry;
 
     HostQuestion(UUID sender, long floor) {
         this.sender = sender;
@@ -48,6 +51,26 @@ public abstract sealed class HostQuestion
         return floor;
     }
 
+    /// Whether the owner of the key is to open the circuit even if another member seems to have it: that one did not.
+    public final boolean insists() {
+        return insisting;
+    }
+
+    /// Sets whether it [insists][#insists].
+    final void insist(boolean on) {
+        insisting = on;
+    }
+
+    /// Whether this came to a member because that has the circuit open, not because it owns the key.
+    public final boolean isDirect() {
+        return entry == null;
+    }
+
+    /// The circuit's entry in the directory, `null` if there is none or this is direct.
+    public final @Nullable CircuitPlace place() {
+        return entry == null ? null : entry.getValue();
+    }
+
     @Override
     public final void setHazelcastInstance(HazelcastInstance instance) {
         member = instance;
@@ -56,9 +79,21 @@ public abstract sealed class HostQuestion
     @Override
     public final BatchAnswer process(Map.Entry<String, CircuitPlace> entry) {
         key = entry.getKey();
+        this.entry = entry;
         var receiver = member == null ? null : BatchReceiver.of(member);
         return receiver == null ? BatchAnswer.later("no host was started on the owner") : ask(receiver);
     }
+
+    /// Handles it on a member that has the circuit open.
+    final BatchAnswer direct(String circuit, @Nullable HazelcastInstance here) {
+        key = circuit;
+        var receiver = here == null ? null : BatchReceiver.of(here);
+        // A host that was closed has no circuits.
+        return receiver == null ? BatchAnswer.gone() : ask(receiver);
+    }
+
+    /// The executor that handles it on a member that has the circuit open.
+    abstract String directExecutor();
 
     abstract BatchAnswer ask(BatchReceiver receiver);
 
@@ -68,6 +103,7 @@ public abstract sealed class HostQuestion
         out.writeLong(sender.getMostSignificantBits());
         out.writeLong(sender.getLeastSignificantBits());
         out.writeLong(floor);
+        out.writeBoolean(insisting);
     }
 
     @Override
@@ -75,6 +111,7 @@ public abstract sealed class HostQuestion
         RouteVersion.check(in, this);
         sender = new UUID(in.readLong(), in.readLong());
         floor = in.readLong();
+        insisting = in.readBoolean();
     }
 
     @Override

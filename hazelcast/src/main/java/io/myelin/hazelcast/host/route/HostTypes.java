@@ -20,6 +20,8 @@ public final class HostTypes implements DataSerializableFactory {
     static final int LIST = 9;
     static final int HOSTED = 10;
     static final int RESTORED = 11;
+    static final int ASK = 12;
+    static final int UNSERVED = 13;
 
     @Override
     public IdentifiedDataSerializable create(int typeId) {
@@ -35,6 +37,8 @@ public final class HostTypes implements DataSerializableFactory {
             case LIST -> new ListHosted();
             case HOSTED -> new HostedList();
             case RESTORED -> new ContentRestored();
+            case ASK -> new AskMember();
+            case UNSERVED -> new FindUnserved();
             default -> throw new IllegalArgumentException("no host type " + typeId);
         };
     }

@@ -58,6 +58,12 @@ public final class RemoteCircuit {
     private long refused;
     private long resent;
     private String trouble = "";
+
+    /// The member that has the circuit open and does not own its key, `null` to ask the key's owner.
+    private @Nullable UUID at;
+
+    /// Whether the key's owner is to open the circuit, because a member that it named did not have it.
+    private boolean insisting;
     private @Nullable RefusedEmissionException end;
 
     /// Whether everything is durable. Written under the lock. A thread that emitted here wrote `false`, or read it
@@ -203,7 +209,37 @@ public final class RemoteCircuit {
     }
 
     private void submit(HostQuestion question) {
-        router.submit(key, question, (answer, failure) -> answered(question, answer, failure));
+        UUID asked;
+        lock.lock();
+        try {
+            asked = at;
+            question.insist(asked == null && insisting);
+        } finally {
+            lock.unlock();
+        }
+        if (asked == null) {
+            router.submit(key, question, (answer, failure) -> answered(question, answer, failure));
+        } else {
+            router.submitTo(asked, key, question, (answer, failure) -> {
+                if (answer == null) {
+                    left(asked);
+                }
+                answered(question, answer, failure);
+            });
+        }
+    }
+
+    /// A member does not answer, or does not have the circuit.
+    private void left(UUID asked) {
+        lock.lock();
+        try {
+            if (asked.equals(at)) {
+                at = null;
+                insisting = true;
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void answered(
@@ -225,6 +261,7 @@ public final class RemoteCircuit {
                     case TAKEN -> taken(answer, batch, done);
                     case LATER -> pause(answer.reason());
                     case REFUSED -> rejected = withdraw(answer);
+                    case ELSEWHERE -> elsewhere(answer);
                 }
             }
             send();
@@ -242,11 +279,24 @@ public final class RemoteCircuit {
         }
     }
 
+    /// The key's owner named a member that has the circuit, or that member no longer has it.
+    private void elsewhere(BatchAnswer answer) {
+        var member = answer.member();
+        if (member == null) {
+            insisting |= at != null;
+            at = null;
+            pause(answer.reason());
+        } else {
+            at = member;
+        }
+    }
+
     /// The owner has reached the number in its answer. Later emissions are resent. An answer to a request may be older
     /// than one to a batch; then some are resent needlessly.
     private void taken(BatchAnswer answer, boolean batch, List<Pending> done) {
         trouble = "";
         pause = SHORTEST_PAUSE;
+        insisting = false;
         if (answer.expected() < taken && (batch || !sending)) {
             resent++;
             taken = Math.max(answer.expected(), durable);

@@ -8,7 +8,7 @@ import java.io.InvalidObjectException;
 /// The first byte of all messages between hosts and clients: a receiver refuses a later version.
 final class RouteVersion {
 
-    private static final byte CURRENT = 1;
+    private static final byte CURRENT = 2;
 
     private RouteVersion() {}
 

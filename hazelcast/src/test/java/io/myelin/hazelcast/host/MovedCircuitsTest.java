@@ -1,0 +1,189 @@
+package io.myelin.hazelcast.host;
+
+import static io.myelin.hazelcast.host.HostMembers.KIND;
+import static io.myelin.hazelcast.host.HostMembers.READING;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.myelin.hazelcast.host.route.AwaitDurable;
+import io.myelin.hazelcast.host.route.BatchAnswer;
+import io.myelin.hazelcast.host.route.BatchReceiver;
+import io.myelin.hazelcast.host.route.CircuitPlace;
+import io.myelin.hazelcast.host.route.DeliverBatch;
+import io.myelin.hazelcast.host.route.DirectoryMap;
+import io.myelin.journal.support.Eventually;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// The keys of open circuits have moved to another member. Their old owner serves each until the new one asks for it.
+class MovedCircuitsTest {
+
+    /// Enough that the keys of more than two move to a member that joins.
+    private static final List<String> IDS = IntStream.range(0, 30).mapToObj(Integer::toString).toList();
+
+    private final HostMembers members = new HostMembers(HostSettings.defaults().sweep(Duration.ofMillis(200)));
+
+    private CircuitHost first;
+    private CircuitHost second;
+    private Reluctant reluctant;
+
+    /// The ids of the circuits whose keys have moved.
+    private List<String> moved;
+
+    /// The first member, which releases no circuit before it is allowed to.
+    private static final class Reluctant implements BatchReceiver {
+
+        private final BatchReceiver host;
+
+        /// How often the release of each circuit was requested in vain.
+        private final Map<String, Integer> requests = new ConcurrentHashMap<>();
+        private volatile boolean releases;
+        private volatile boolean silent;
+
+        Reluctant(BatchReceiver host) {
+            this.host = host;
+        }
+
+        @Override
+        public BatchAnswer receive(DeliverBatch batch) {
+            return host.receive(batch);
+        }
+
+        @Override
+        public BatchAnswer await(AwaitDurable question) {
+            return host.await(question);
+        }
+
+        @Override
+        public boolean serves(String key) {
+            return !silent && host.serves(key);
+        }
+
+        @Override
+        public boolean release(String key) {
+            if (releases) {
+                return host.release(key);
+            }
+            requests.merge(key, 1, Integer::sum);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20)); // or it would be asked again at once
+            return false;
+        }
+    }
+
+    @BeforeEach
+    void start() throws Exception {
+        first = members.start();
+        for (var id : IDS) {
+            first.circuit(KIND, id).inlet(READING).ask(0L).get(1, TimeUnit.MINUTES);
+        }
+        reluctant = new Reluctant(BatchReceiver.of(members.instance(0)));
+        members.instance(0).getUserContext().put(BatchReceiver.CONTEXT, reluctant);
+        second = members.start();
+        members.awaitSafe();
+        Eventually.until("moved keys", () -> IDS.stream().filter(id -> second.isOwned(key(id))).count() > 4);
+        moved = IDS.stream().filter(id -> second.isOwned(key(id))).toList();
+    }
+
+    @AfterEach
+    void close() {
+        reluctant.releases = true;
+        members.close();
+    }
+
+    private static String key(String id) {
+        return KIND + '/' + id;
+    }
+
+    /// Waits until the new owner has asked for two circuits.
+    ///
+    /// @return the ids of the others that have moved
+    private List<String> others() {
+        Eventually.until("asked", () -> reluctant.requests.size() == 2);
+        return moved.stream().filter(id -> !reluctant.requests.containsKey(key(id))).toList();
+    }
+
+    /// Emits to circuits that have moved, on both members in turn, and waits until all is durable.
+    private void emit(List<String> ids, long from, long end) throws Exception {
+        for (long value = from; value < end; value++) {
+            var receipts = new ArrayList<CompletableFuture<Void>>();
+            for (var id : ids) {
+                var host = value % 2 == 0 ? first : second;
+                receipts.add(host.circuit(KIND, id).inlet(READING).ask(value));
+            }
+            for (var receipt : receipts) {
+                receipt.get(1, TimeUnit.MINUTES);
+            }
+        }
+    }
+
+    private void requireAll(long count) {
+        for (var id : moved) {
+            assertThat(members.settled(id)).containsExactlyElementsOf(LongStream.range(0, count).boxed().toList());
+        }
+    }
+
+    @Test
+    void oldOwnerServesThemUntilItIsAsked() throws Exception {
+        var others = others();
+        emit(others, 1, 10);
+        assertThat(reluctant.requests).hasSize(2);
+        assertThat(moved).allSatisfy(id -> assertThat(members.opened(id)).isOne());
+        assertThat(first.hosted()).containsKeys(moved.stream().map(MovedCircuitsTest::key).toArray(String[]::new));
+        reluctant.releases = true;
+        emit(moved.stream().filter(id -> !others.contains(id)).toList(), 1, 10);
+        emit(moved, 10, 40);
+        Eventually.until("opened", () -> moved.stream().allMatch(id -> members.opened(id) == 2));
+        emit(moved, 40, 50);
+        requireAll(50);
+    }
+
+    /// Without an emission: the sweep of the new owner opens them.
+    @Test
+    void theyAreOpenedWhenTheOldOwnerDies() throws Exception {
+        others();
+        assertThat(moved).allSatisfy(id -> assertThat(members.opened(id)).isOne());
+        members.instance(0).getLifecycleService().terminate();
+        Eventually.until("opened", () -> moved.stream().allMatch(id -> members.opened(id) == 2));
+        for (var id : moved) {
+            second.circuit(KIND, id).inlet(READING).ask(1L).get(1, TimeUnit.MINUTES);
+        }
+        requireAll(2);
+    }
+
+    /// They would be without an owner as long as others that are served take to move.
+    @Test
+    void thoseThatTheOldOwnerDoesNotServeAreOpenedAtOnce() throws Exception {
+        others();
+        reluctant.silent = true;
+        reluctant.requests.clear();
+        // Of those that are served two are requested again and again, and no other one for a minute.
+        Eventually.until("all requested", () -> moved.stream().map(MovedCircuitsTest::key)
+                .allMatch(reluctant.requests::containsKey));
+        assertThat(reluctant.requests.values()).allMatch(times -> times < 1_000);
+    }
+
+    /// The next owner would not ask for them.
+    @Test
+    void oldOwnerClosesThoseWhoseEntriesNameAnother() throws Exception {
+        var id = others().getLast();
+        emit(List.of(id), 1, 2);
+        var directory = DirectoryMap.of(members.instance(0));
+        var place = directory.get(key(id));
+        directory.set(key(id), new CircuitPlace(
+                members.instance(1).getCluster().getLocalMember().getUuid(), true, place.since(), place.moves()));
+        Eventually.until("opened by the other", () -> members.opened(id) == 2);
+        Eventually.until("closed", () -> !first.hosted().containsKey(key(id)));
+        second.circuit(KIND, id).inlet(READING).ask(2L).get(1, TimeUnit.MINUTES);
+        assertThat(members.settled(id)).containsExactly(0L, 1L, 2L);
+    }
+}
