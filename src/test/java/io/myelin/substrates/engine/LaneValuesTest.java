@@ -1,0 +1,163 @@
+package io.myelin.substrates.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// For each value of a lane, its loop does what a dispatch does, whatever the value causes.
+class LaneValuesTest {
+
+    private final Bench bench = new Bench();
+    private final Thread producer = bench.producer();
+    private final List<Object> seen = new ArrayList<>();
+
+    @BeforeEach
+    void earnALane() {
+        bench.earnLane(producer);
+        bench.drain();
+    }
+
+    @AfterEach
+    void close() {
+        bench.close();
+        assertThat(Thread.interrupted()).as("an interrupt outlasted its value").isFalse();
+    }
+
+    private Target target(Consumer<String> receptor) {
+        return Target.of(bench.worker, (String value) -> {
+            seen.add(value);
+            receptor.accept(value);
+        });
+    }
+
+    private void deliver(Target target, String... values) {
+        for (var value : values) {
+            bench.ingress.put(producer, target, value);
+        }
+        assertThat(bench.owns(producer)).isTrue();
+        bench.drain();
+    }
+
+    @Test
+    void anInterruptIsOfOneValue() {
+        var interrupted = new ArrayList<>();
+        deliver(
+                target(value -> {
+                    interrupted.add(Thread.currentThread().isInterrupted());
+                    if (value.equals("interrupts")) {
+                        Thread.currentThread().interrupt();
+                    }
+                }),
+                "before", "interrupts", "behind", "interrupts");
+        assertThat(interrupted).isEqualTo(List.of(false, false, false, false));
+    }
+
+    @Test
+    void aFailureIsReportedAndTheNextValueFollows() {
+        deliver(
+                target(value -> {
+                    if (value.equals("fails")) {
+                        Thread.currentThread().interrupt();
+                        throw new IllegalStateException("thrown by the test");
+                    }
+                }),
+                "before", "fails", "fails", "behind");
+        assertThat(seen).isEqualTo(List.of("before", "fails", "fails", "behind"));
+        assertThat(bench.worker.failures()).as("each counts, and so does that of the bench's hook").isEqualTo(4);
+    }
+
+    @Test
+    void whatAValueCausesComesBeforeTheNext() {
+        var effect = target(_ -> {});
+        deliver(
+                target(value -> {
+                    if (value.startsWith("causes")) {
+                        bench.worker.transit().push(effect, "effect of " + value);
+                    }
+                }),
+                "before", "causes 1", "causes 2", "behind");
+        assertThat(seen)
+                .isEqualTo(
+                        List.of("before", "causes 1", "effect of causes 1", "causes 2", "effect of causes 2",
+                                "behind"));
+    }
+
+    @Test
+    void theTargetAfterTheReceptorComesAfterTransitAndBeforeTheNextValue() {
+        var effect = target(_ -> {});
+        var list = new Dispatch(bench.worker);
+        list.add((String value) -> {
+            seen.add("receptor " + value);
+            if (value.equals("causes")) {
+                bench.worker.transit().push(effect, "effect");
+            }
+        });
+        list.add(target(_ -> {}));
+        deliver(Target.of(bench.worker, list), "before", "causes", "behind");
+        assertThat(seen)
+                .isEqualTo(List.of(
+                        "receptor before", "before", "receptor causes", "effect", "causes", "receptor behind",
+                        "behind"));
+    }
+
+    @Test
+    void aChangeOfTheTopologyHoldsFromTheNextValue() {
+        var topology = new Topology();
+        var lists = new int[1];
+        deliver(
+                Target.of(bench.worker, topology, () -> {
+                    int number = ++lists[0];
+                    var list = new Dispatch(bench.worker);
+                    if (number != 2) {
+                        list.add((String value) -> {
+                            seen.add(number + " " + value);
+                            if (value.equals("changes")) {
+                                topology.change();
+                            }
+                        });
+                    }
+                    return list;
+                }),
+                "before", "changes", "to nobody", "to nobody");
+        assertThat(seen).isEqualTo(List.of("1 before", "1 changes"));
+        assertThat(lists[0]).isEqualTo(2);
+    }
+
+    @Test
+    void aTargetWithoutReceiversIsResolvedAgain() {
+        var topology = new Topology();
+        var listening = new boolean[1];
+        var target = Target.of(bench.worker, topology, () -> {
+            var list = new Dispatch(bench.worker);
+            if (listening[0]) {
+                list.add((String value) -> seen.add(value));
+            }
+            return list;
+        });
+        long begun = bench.worker.begun();
+        deliver(target, "to nobody", "to nobody");
+        listening[0] = true;
+        topology.change();
+        deliver(target, "to one", "to one");
+        assertThat(seen).isEqualTo(List.of("to one", "to one"));
+        assertThat(bench.worker.begun() - begun).isEqualTo(4);
+    }
+
+    @Test
+    void everyReceiverOfAListAndEveryTargetAfterItGetsEachValue() {
+        var several = new Dispatch(bench.worker);
+        several.add((String value) -> seen.add("1 " + value));
+        several.add((String value) -> seen.add("2 " + value));
+        deliver(Target.of(bench.worker, several), "a", "b");
+        var onward = new Dispatch(bench.worker);
+        onward.add(target(_ -> {}));
+        deliver(Target.of(bench.worker, onward), "c", "d");
+        deliver(Target.control(bench.worker, seen::add), "e", "f");
+        assertThat(seen).isEqualTo(List.of("1 a", "2 a", "1 b", "2 b", "c", "d", "e", "f"));
+    }
+}
