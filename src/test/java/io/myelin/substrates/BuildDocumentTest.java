@@ -33,7 +33,8 @@ class BuildDocumentTest {
 
     @Test
     void releasesLeaveOutTheModulesThatAreNotPublished() {
-        var omitted = modules()
+        var omitted = MODULE.matcher(SourceTree.read("pom.xml").split("<profiles>", 2)[0]).results()
+                .map(match -> match.group(1))
                 .filter(module -> SourceTree.read(module + "/pom.xml")
                         .contains("<maven.deploy.skip>true</maven.deploy.skip>"))
                 .map(module -> "!" + module)

@@ -104,6 +104,10 @@ public final class CircuitHost implements AutoCloseable {
         if (member.getConfig().getMapConfigOrNull(CircuitRouter.DIRECTORY) == null) {
             throw new IllegalStateException("the member's configuration was not prepared: see HostCluster.configure");
         }
+        if (!JournalCluster.isPrepared(member)) {
+            throw new IllegalStateException(
+                    "the member's configuration was not prepared: see JournalCluster.configure");
+        }
         directory = DirectoryMap.indexed(member);
         router = new CircuitRouter(member, settings.capacity());
         subscriptions = new Subscriptions(member);
@@ -114,7 +118,7 @@ public final class CircuitHost implements AutoCloseable {
 
     /// Creates a host that is not started.
     ///
-    /// @param member   prepared by [HostCluster#configure]
+    /// @param member   prepared by [JournalCluster#configure] and [HostCluster#configure]
     /// @param settings the same on all members, except for the circuits
     /// @throws IllegalStateException if the member was not prepared
     public static CircuitHost of(HazelcastInstance member, HostSettings settings) {

@@ -55,6 +55,13 @@ public final class JournalCluster {
         return config;
     }
 
+    /// Whether the configuration of a member was prepared.
+    ///
+    /// @param member any member
+    public static boolean isPrepared(HazelcastInstance member) {
+        return MemberState.of(member) != null;
+    }
+
     /// Prepares a client: with that it reads journals by [HazelcastInspection].
     ///
     /// @param config the client's configuration

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
+import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.route.BatchReceiver;
@@ -60,6 +61,20 @@ class HostMisuseTest {
         assertThatThrownBy(() -> await(receipt))
                 .isInstanceOf(ExecutionException.class)
                 .hasCauseInstanceOf(RefusedEmissionException.class);
+    }
+
+    @Test
+    void memberWithoutJournalsIsRefused() {
+        var config = new Config();
+        config.setClusterName(members.name());
+        config.setProperty("hazelcast.logging.type", "none");
+        config.getNetworkConfig().getJoin().getAutoDetectionConfig().setEnabled(false);
+        config.getNetworkConfig().getJoin().getMulticastConfig().setEnabled(false);
+        var member = members.start(HostCluster.configure(config, 1));
+
+        assertThatThrownBy(() -> CircuitHost.of(member, settings))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("JournalCluster.configure");
     }
 
     @Test
