@@ -165,19 +165,30 @@ final class DiskCommit implements Runnable {
         try {
             boolean busy = false;
             while (appender.reason() == null) {
-                long before = appender.confirmed().index();
-                boolean waiting = appender.settled().index() > before;
-                if (!waiting || isPrompt()) {
-                    pause(waiting || busy);
-                    busy = appender.confirmed().index() != before;
-                }
-                if (waiting && !busy && !commit(appender.settled())) {
-                    LockSupport.parkNanos(this, RETRY_NANOS);
-                }
+                busy = step(busy);
             }
         } finally {
             state.commits().remove(place, this);
         }
+    }
+
+    /// Waits for messages, or asks the members if messages do not suffice or do not come.
+    ///
+    /// @param busy whether some came in the step before
+    /// @return whether some came
+    boolean step(boolean busy) {
+        long before = appender.confirmed().index();
+        boolean waiting = appender.settled().index() > before;
+        if (!waiting || isPrompt()) {
+            pause(waiting || busy);
+            if (appender.confirmed().index() != before) {
+                return true;
+            }
+        }
+        if (waiting && !commit(appender.settled())) {
+            LockSupport.parkNanos(this, RETRY_NANOS);
+        }
+        return false;
     }
 
     private void pause(boolean briefly) {

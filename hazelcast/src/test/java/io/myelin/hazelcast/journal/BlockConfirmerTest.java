@@ -179,14 +179,19 @@ class BlockConfirmerTest {
         assertThat(wrong).isEmpty();
     }
 
-    @Test
-    void aRecordThatIsWaitedForNeedsNoRequest() throws Exception {
-        var requests = new AtomicInteger();
-        var first = Interposed.on(start(), (method, arguments) -> {
+    /// A member on which the requests to force files are counted.
+    private static HazelcastInstance counting(HazelcastInstance member, AtomicInteger requests) {
+        return Interposed.on(member, (method, arguments) -> {
             if ("getExecutorService".equals(method) && "myelin.journal.files".equals(arguments[0])) {
                 requests.incrementAndGet();
             }
         });
+    }
+
+    @Test
+    void aRecordThatIsWaitedForNeedsNoRequest() throws Exception {
+        var requests = new AtomicInteger();
+        var first = counting(start(), requests);
         start();
         try (var appender = writer(first, "c")) {
             Records.append(appender, 0, 1);
@@ -251,6 +256,26 @@ class BlockConfirmerTest {
             for (int i = 1; i <= 50; i++) {
                 Records.append(appender, i, 1);
             }
+        }
+    }
+
+    /// Messages came until the members changed, and more are missing.
+    @Test
+    void membersAreAskedOnceMessagesDoNotSuffice() throws Exception {
+        var requests = new AtomicInteger();
+        var first = start();
+        start();
+        try (var appender = writer(first, "c")) {
+            Records.append(appender, 0, 1);
+            var asking = HazelcastJournal.of(counting(first, requests), "c", Copies.REQUIRED);
+            var commit = new DiskCommit(appender, asking, new EpochRange(appender.epoch(), "other", 0, 0), 1);
+            devices.forEach(SlowDevice::hold);
+            appender.append(Records.of(1, 1), 1);
+            Eventually.until("the block has arrived", () -> appender.settled().index() > appender.confirmed().index());
+            var thread = Thread.ofPlatform().start(() -> commit.step(true));
+            Eventually.until("members are asked", () -> requests.get() > 0);
+            devices.forEach(SlowDevice::release);
+            thread.join();
         }
     }
 

@@ -93,8 +93,8 @@ public final class Orders {
         return Interleavings.count(sequences);
     }
 
-    /// Runs the program under the orders, until one fails: by an exception or an `AssertionError` on the calling thread,
-    /// or by any failure on the circuit. Other errors on the calling thread are thrown as they are.
+    /// Runs the program under the orders, until one fails: by an exception or an `AssertionError` on the calling
+    /// thread, or by any failure on the circuit. Other errors on the calling thread are thrown as they are.
     ///
     /// @param program builds the program under test, once for each order
     /// @return how many were run
