@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// A member's files: all slots and heads that it stores, as owner or as backup, in the order in which it stored them.
 /// Entries are written immediately and forced on request. A file whose entries were all dropped or stored again is
@@ -253,19 +254,26 @@ final class BlockLog implements AutoCloseable {
     /// Stores the head of the journal that the cluster uses, if the files have another one.
     synchronized void headInUse(String circuit, Head head) {
         if (hasAnother(circuit, head)) {
-            // One that waits is later.
-            undecided.putIfAbsent(circuit, head);
+            // Of the same journal, one that waits is later.
+            undecided.compute(circuit,
+                    (_, waiting) -> waiting != null && waiting.identity.equals(head.identity) ? waiting : head);
         }
     }
 
     private boolean hasAnother(String circuit, Head head) {
+        var stored = stored(circuit);
+        return stored != null && !stored.identity.equals(head.identity);
+    }
+
+    /// The head in the files, `null` if there is none.
+    private @Nullable Head stored(String circuit) {
         var place = places.get(circuit);
         var segment = place == null ? null : segments.get(place.segment);
         if (place == null || segment == null) {
-            return false;
+            return null;
         }
         try {
-            return !segment.read(place.offset).toHead().identity.equals(head.identity);
+            return segment.read(place.offset).toHead();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
@@ -273,11 +281,17 @@ final class BlockLog implements AutoCloseable {
 
     /// Called when all required members have restored their files. Stores what waited for it. If this fails, it may be
     /// repeated.
+    ///
+    /// One that waits may be older than the one in the files, if this member had no copy any more when that was
+    /// restored. The members with copies may not have stored it yet, so it stays.
     synchronized void decide() {
         decided = true;
         for (var heads = undecided.entrySet().iterator(); heads.hasNext();) {
             var entry = heads.next();
-            write(entry.getKey(), LogEntry.head(entry.getKey(), entry.getValue()));
+            var circuit = entry.getKey();
+            var stored = stored(circuit);
+            var head = stored == null ? entry.getValue() : HeadMergePolicy.merge(stored, entry.getValue());
+            write(circuit, LogEntry.head(circuit, head));
             heads.remove();
         }
     }

@@ -51,7 +51,7 @@ final class FileRestore {
 
                 @Override
                 public void head(String circuit, Head head) {
-                    begin(() -> isRestored(circuit, head, heads.executeOnKey(circuit, new RestoreHead(head))));
+                    begin(() -> isRestored(circuit, head, restore(circuit, head)));
                 }
 
                 private void begin(BooleanSupplier operation) {
@@ -74,6 +74,16 @@ final class FileRestore {
         if (failed != null) {
             throw new IllegalStateException("the files' content was not restored", failed);
         }
+    }
+
+    /// Restores a head.
+    ///
+    /// @return the one that the cluster has then
+    private Head restore(String circuit, Head stored) {
+        Head present = heads.executeOnKey(circuit, new RestoreHead(stored));
+        return HeadMergePolicy.mayFollow(stored, present) && !MemberInquiry.anyComplete(member)
+                ? heads.executeOnKey(circuit, new ReplaceHead(stored))
+                : present;
     }
 
     /// Whether a head need not be restored again.

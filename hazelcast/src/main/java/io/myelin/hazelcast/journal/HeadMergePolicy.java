@@ -55,6 +55,17 @@ final class HeadMergePolicy
         return kept;
     }
 
+    /// Whether a head may be a later one of the same journal, although it lacks the other's last epoch: the epochs that
+    /// preceded its own were deleted with their blocks. Of the two sides of a split, each may look so to the other.
+    static boolean mayFollow(Head later, Head earlier) {
+        var last = earlier.last();
+        if (last == null || later.ranges.isEmpty() || !later.identity.equals(earlier.identity)) {
+            return false;
+        }
+        var first = later.ranges.getFirst();
+        return first.epoch() > last.epoch() && first.index() >= last.index() && later.sweptIndex >= first.index();
+    }
+
     @Override
     public int getFactoryId() {
         return JournalTypes.FACTORY;

@@ -31,6 +31,7 @@ final class JournalTypes implements DataSerializableFactory {
     static final int DROP_SNAPSHOT = 21;
     static final int BYTES = 22;
     static final int CONFIRM = 23;
+    static final int REPLACE = 24;
 
     @Override
     public IdentifiedDataSerializable create(int typeId) {
@@ -58,6 +59,7 @@ final class JournalTypes implements DataSerializableFactory {
             case DROP_SNAPSHOT -> new DropSnapshot();
             case BYTES -> new HeldBytes();
             case CONFIRM -> new ConfirmBlocks();
+            case REPLACE -> new ReplaceHead();
             default -> throw new IllegalArgumentException("no journal type " + typeId);
         };
     }

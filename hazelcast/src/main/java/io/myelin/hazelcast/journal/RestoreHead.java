@@ -7,7 +7,7 @@ import java.io.Serial;
 
 /// Restores a head from a member's files. Of several the one that continues the others is kept, as after a split; of
 /// different journals the one that is there. Files get it when all members have restored theirs.
-final class RestoreHead extends HeadProcessor {
+sealed class RestoreHead extends HeadProcessor permits ReplaceHead {
 
     @Serial
     private static final long serialVersionUID = 1;
@@ -22,6 +22,11 @@ final class RestoreHead extends HeadProcessor {
 
     RestoreHead(Head stored) {
         this.stored = stored;
+    }
+
+    /// The head of the files.
+    final Head stored() {
+        return stored;
     }
 
     @Override

@@ -107,6 +107,46 @@ class BlockLogTest {
         assertThat(found).containsExactly(7L);
     }
 
+    private static Head head(UUID identity, long epochs) {
+        var head = new Head(identity);
+        for (long epoch = 1; epoch <= epochs; epoch++) {
+            head.ranges.add(new EpochRange(epoch, "place" + epoch, 5 * epoch, 50 * epoch));
+        }
+        head.claimed = epochs;
+        return head;
+    }
+
+    /// This member had a copy of the older one, and none any more when its own was restored.
+    @Test
+    void aHeadThatWaitedReplacesNoneThatContinuesIt() throws IOException {
+        var identity = UUID.randomUUID();
+        try (var log = open()) {
+            log.head("newer", head(identity, 2));
+            log.undecidedHead("newer", head(identity, 1));
+            log.head("older", head(identity, 1));
+            log.undecidedHead("older", head(identity, 2));
+            log.decide();
+        }
+        assertThat(contents()).containsEntry("newer", 2L).containsEntry("older", 2L);
+    }
+
+    /// The one that waited was restored into a cluster that was merged into the other's since.
+    @Test
+    void aHeadInUseReplacesOneOfAnotherJournalThatWaited() throws IOException {
+        var another = UUID.randomUUID();
+        var used = UUID.randomUUID();
+        try (var log = open()) {
+            log.head("c", head(another, 1));
+            log.undecidedHead("c", head(another, 1));
+            log.headInUse("c", head(used, 3));
+            log.undecidedHead("d", head(used, 4));
+            log.head("d", head(used, 5));
+            log.headInUse("d", head(used, 4));
+            log.decide();
+        }
+        assertThat(contents()).containsEntry("c", 3L).containsEntry("d", 5L);
+    }
+
     /// The process that wrote them was killed before it forced them, or its force failed.
     @Test
     void entriesFoundAreConfirmedOnceTheFilesAreOpen() throws IOException {

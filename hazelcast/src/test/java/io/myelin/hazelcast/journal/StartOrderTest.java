@@ -106,6 +106,28 @@ class StartOrderTest {
         hasAll(last);
     }
 
+    /// The head of B has the first epoch alone. Then a truncation deleted that.
+    @ParameterizedTest
+    @ValueSource(strings = {"CBE", "CEB", "BCE", "BEC", "ECB", "EBC"})
+    void aHeadFollowsOneWhoseEpochsWereDeletedSince(String order) throws Exception {
+        var member = start("C", 2);
+        start("C2", 2);
+        var journal = HazelcastJournal.of(member, "c", Copies.REQUIRED);
+        journal.appender().close();
+        journal.truncate(30);
+        switchOff();
+        HazelcastInstance last = null;
+        for (char files : order.toCharArray()) {
+            last = start(String.valueOf(files), 3);
+        }
+        var again = HazelcastJournal.of(last, "c", Copies.REQUIRED);
+        try (var appender = again.appender()) {
+            assertThat(appender.origin()).isEqualTo(30);
+            Records.append(appender, 30, 5);
+        }
+        assertThat(Records.read(again, 30)).isEqualTo(Records.range(30, 35));
+    }
+
     /// Which one is right is not known here. No member's journal replaces that of another.
     @ParameterizedTest
     @ValueSource(strings = {"FCB", "FEC", "CFE", "EFC", "BCF", "BFC"})
