@@ -702,7 +702,7 @@ public final class CircuitHost implements AutoCloseable {
         leaving.forEach(CircuitHost::join);
         awaitOpenings();
         try {
-            router.flush(FLUSH, key -> !isOwned(key));
+            router.flush(FLUSH, this::isElsewhere);
             if (started) {
                 member.getUserContext().remove(BatchReceiver.CONTEXT);
             }
@@ -712,6 +712,11 @@ public final class CircuitHost implements AutoCloseable {
         router.close();
         workers.shutdown();
         closings.forEach(Runnable::run);
+    }
+
+    /// Whether a circuit may be open on another member: one whose key has moved here may still be on its old owner.
+    private boolean isElsewhere(String key) {
+        return !isOwned(key) || opening.server(directory.get(key)) != null;
     }
 
     /// Circuits that are being opened leave as soon as they are open.

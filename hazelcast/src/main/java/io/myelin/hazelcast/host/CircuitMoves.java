@@ -76,7 +76,7 @@ final class CircuitMoves {
     /// A member that does not answer may serve them.
     private Set<String> unserved(Member other, Collection<String> keys) {
         try {
-            return Set.of(member.getExecutorService(HostCluster.MEMBERS)
+            return Set.of(member.getExecutorService(FindUnserved.EXECUTOR)
                     .submitToMember(new FindUnserved(keys), other)
                     .get(ANSWER_SECONDS, TimeUnit.SECONDS));
         } catch (ExecutionException | TimeoutException silent) {

@@ -8,6 +8,7 @@ import com.hazelcast.spi.merge.PutIfAbsentMergePolicy;
 import io.myelin.hazelcast.host.route.AwaitDurable;
 import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.hazelcast.host.route.DeliverBatch;
+import io.myelin.hazelcast.host.route.FindUnserved;
 import io.myelin.hazelcast.host.route.HostTypes;
 import io.myelin.hazelcast.host.route.ReadPublished;
 
@@ -37,6 +38,7 @@ public final class HostCluster {
     private static final int DELIVERING = 8;
     private static final int RELEASING = 8;
     private static final int READING = 8;
+    private static final int FINDING = 2;
 
     private HostCluster() {}
 
@@ -71,6 +73,7 @@ public final class HostCluster {
         config.addExecutorConfig(new ExecutorConfig(DeliverBatch.EXECUTOR, DELIVERING));
         config.addExecutorConfig(new ExecutorConfig(MEMBERS, RELEASING));
         config.addExecutorConfig(new ExecutorConfig(ReadPublished.EXECUTOR, READING));
+        config.addExecutorConfig(new ExecutorConfig(FindUnserved.EXECUTOR, FINDING));
         return config;
     }
 

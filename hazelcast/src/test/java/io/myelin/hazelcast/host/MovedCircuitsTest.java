@@ -10,6 +10,7 @@ import io.myelin.hazelcast.host.route.BatchReceiver;
 import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.DeliverBatch;
 import io.myelin.hazelcast.host.route.DirectoryMap;
+import io.myelin.hazelcast.host.route.ReleaseCircuit;
 import io.myelin.journal.support.Eventually;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,10 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,13 +55,23 @@ class MovedCircuitsTest {
         private volatile boolean releases;
         private volatile boolean silent;
 
+        /// Whether batches are to come again later, and how many after those.
+        private volatile BooleanSupplier busy = () -> false;
+        private final AtomicInteger delays = new AtomicInteger();
+
+        /// What requests to release a circuit wait for, and how many do.
+        private volatile @Nullable CountDownLatch hold;
+        private final AtomicInteger held = new AtomicInteger();
+
         Reluctant(BatchReceiver host) {
             this.host = host;
         }
 
         @Override
         public BatchAnswer receive(DeliverBatch batch) {
-            return host.receive(batch);
+            return busy.getAsBoolean() || delays.getAndDecrement() > 0
+                    ? BatchAnswer.later("by the test")
+                    : host.receive(batch);
         }
 
         @Override
@@ -74,9 +89,22 @@ class MovedCircuitsTest {
             if (releases) {
                 return host.release(key);
             }
+            awaitHold();
             requests.merge(key, 1, Integer::sum);
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20)); // or it would be asked again at once
             return false;
+        }
+
+        private void awaitHold() {
+            var latch = hold;
+            if (latch != null) {
+                held.incrementAndGet();
+                try {
+                    latch.await();
+                } catch (InterruptedException early) {
+                    Thread.currentThread().interrupt();
+                }
+            }
         }
     }
 
@@ -147,6 +175,20 @@ class MovedCircuitsTest {
         requireAll(50);
     }
 
+    /// They are circuits of another member, although this one owns their keys.
+    @Test
+    void closeOfTheNewOwnerWaitsForEmissionsToThem() throws Exception {
+        var id = others().getFirst();
+        var emitted = second.circuit(KIND, id).inlet(READING);
+        emitted.ask(1L).get(1, TimeUnit.MINUTES);
+        reluctant.busy = () -> !second.residents().isEmpty();
+        reluctant.delays.set(5);
+        emitted.emit(2L);
+        reluctant.releases = true; // the close waits for the circuits that were requested
+        second.close();
+        assertThat(members.settled(id)).containsExactly(0L, 1L, 2L);
+    }
+
     /// Without an emission: the sweep of the new owner opens them.
     @Test
     void theyAreOpenedWhenTheOldOwnerDies() throws Exception {
@@ -170,6 +212,24 @@ class MovedCircuitsTest {
         Eventually.until("all requested", () -> moved.stream().map(MovedCircuitsTest::key)
                 .allMatch(reluctant.requests::containsKey));
         assertThat(reluctant.requests.values()).allMatch(times -> times < 1_000);
+    }
+
+    @Test
+    void thoseThatTheOldOwnerDoesNotServeAreOpenedWhileItReleasesOthers() {
+        others();
+        var hold = new CountDownLatch(1);
+        reluctant.hold = hold;
+        var old = members.instance(0).getCluster().getLocalMember();
+        for (int i = 0; i < 8; i++) {
+            members.instance(1).getExecutorService(HostCluster.MEMBERS).submitToMember(new ReleaseCircuit("none"), old);
+        }
+        try {
+            Eventually.until("held", () -> reluctant.held.get() == 8);
+            reluctant.silent = true;
+            Eventually.until("opened", () -> moved.stream().allMatch(id -> second.isHosted(key(id))));
+        } finally {
+            hold.countDown();
+        }
     }
 
     /// The next owner would not ask for them.

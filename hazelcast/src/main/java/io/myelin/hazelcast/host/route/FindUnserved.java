@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// have time.
 public final class FindUnserved implements Callable<String[]>, HazelcastInstanceAware, IdentifiedDataSerializable {
 
+    /// The executor that handles it: not that of requests to release circuits, which wait for the ends of journals.
+    public static final String EXECUTOR = "myelin.host.unserved";
+
     private List<String> keys;
     private @Nullable HazelcastInstance member;
 

@@ -38,7 +38,8 @@ class ElsewhereTest {
     void start() {
         first = members.start(HostCluster.configure(members.config(), 1));
         second = members.start(HostCluster.configure(members.config(), 1));
-        first.getMap("any").set(KEY, KEY); // partitions have owners only after an operation
+        // Partitions have owners only after an operation, and the backups of the first one may move.
+        DirectoryMap.repeated(() -> first.getMap("any").put(KEY, KEY));
         Eventually.until("copies", () -> first.getPartitionService().isClusterSafe());
         boolean isFirst = first.getPartitionService().getPartition(KEY).getOwner().localMember();
         (isFirst ? first : second).getUserContext().put(BatchReceiver.CONTEXT, owner);
