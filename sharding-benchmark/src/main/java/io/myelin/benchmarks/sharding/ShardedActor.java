@@ -40,7 +40,7 @@ final class ShardedActor implements Remote {
         system = start(FIRST_PORT, SENDER);
         other = new OtherProcess("sharded");
         while (Cluster.get(system).state().members().size() < NODES) {
-            Thread.sleep(POLL_MILLIS);
+            Thread.sleep(POLL_MILLIS); // until the other node has joined: only actors are told of that
         }
         ActorRef<Object> receiver = system.systemActorOf(Behaviors.receiveMessage(answer -> {
             answers.add((Long) answer);

@@ -32,8 +32,8 @@ final class UnfinishedWaits implements AutoCloseable {
     /// The class of the lock in a part of a carrier's wait.
     static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
 
-    /// A carrier that uses less than this part of the time is blocked together with its virtual thread. A busy one on a
-    /// crowded machine uses more.
+    /// A carrier that uses less than one part of the time in this many is blocked together with its virtual thread. A
+    /// busy one on a crowded machine uses more.
     private static final long IDLE = 100;
 
     /// No number of threads.
