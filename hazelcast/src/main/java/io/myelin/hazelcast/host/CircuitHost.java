@@ -31,10 +31,13 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -371,6 +374,30 @@ public final class CircuitHost implements AutoCloseable {
         });
     }
 
+    /// Rebuilds a circuit that another member serves, so that its opening has little left to replay. If that fails or
+    /// lasts too long, the opening begins from nothing, and reports why.
+    ///
+    /// @param nanos the maximum time to wait
+    void prepare(String key, long nanos) {
+        // On a thread of its own, because the program may block.
+        var preparation = new FutureTask<@Nullable Void>(() -> {
+            boolean unused = addStandby(key, false);
+            var standby = standbys.get(key);
+            if (standby != null) {
+                standby.await(nanos);
+            }
+            return null;
+        });
+        workers.execute(preparation);
+        try {
+            preparation.get(nanos, TimeUnit.NANOSECONDS);
+        } catch (ExecutionException | TimeoutException unprepared) {
+            // The journal, or the program.
+        } catch (InterruptedException early) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     /// Starts to open a circuit unless it is open or being opened. Returns at once.
     @Nullable ResidentCircuit require(String key) {
         var present = residents.get(key);
@@ -405,7 +432,8 @@ public final class CircuitHost implements AutoCloseable {
             if (opening.open(resident, standby)) {
                 // Pairs with `release`, which sets `claimed` before `leave` reads the state; here the state was
                 // written before `claimed` is read. So at least one of the two closes the circuit.
-                if (closed || resident.isClaimed()) {
+                // Likewise with `handOver`, which gives the keys away before it reads the state.
+                if (closed || resident.isClaimed() || handingOver && !isOwned(resident.key())) {
                     leave(resident);
                 }
                 return;
@@ -514,10 +542,14 @@ public final class CircuitHost implements AutoCloseable {
     ///
     /// @return whether it started
     boolean follow(String key) {
+        return addStandby(key, true);
+    }
+
+    private boolean addStandby(String key, boolean follows) {
         if (closed || !programs.containsKey(CircuitKey.kind(key)) || isFollowedOrHosted(key)) {
             return false;
         }
-        var fresh = opening.follow(new ResidentCircuit(key, router, workers));
+        var fresh = opening.standby(new ResidentCircuit(key, router, workers), follows);
         // That took calls of the cluster.
         var kept = standbys.compute(
                 key, (_, other) -> other == null && !residents.containsKey(key) ? fresh : other);
@@ -551,6 +583,15 @@ public final class CircuitHost implements AutoCloseable {
         }
     }
 
+    /// Discards circuits that were rebuilt because they were to move to this member, and whose keys have moved on.
+    void discardUnneeded() {
+        standbys.forEach((key, standby) -> {
+            if (!standby.follows() && !isOwned(key) && standbys.remove(key, standby)) {
+                workers.execute(standby::discard);
+            }
+        });
+    }
+
     /// Returns, for each circuit of another member that is followed here, how many of its records were replayed, by
     /// kind and id.
     public Map<String, Long> following() {
@@ -580,6 +621,11 @@ public final class CircuitHost implements AutoCloseable {
     /// Takes back the permits of openings that last long, so that others begin. Called by the sweep.
     void reclaimPermits() {
         opening.reclaimPermits();
+    }
+
+    /// Whether partitions migrate, which takes the processors.
+    boolean isMigrating() {
+        return sweep.isMigrating();
     }
 
     boolean isOwned(String key) {
@@ -762,5 +808,6 @@ public final class CircuitHost implements AutoCloseable {
             }));
         }
         leaving.forEach(CircuitHost::join);
+        awaitOpenings();
     }
 }

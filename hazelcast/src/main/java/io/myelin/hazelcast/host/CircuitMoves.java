@@ -5,17 +5,14 @@ import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.host.route.FindUnserved;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
-import org.jspecify.annotations.Nullable;
 
 /// Opens circuits whose keys have moved to this member and that other members still serve. These serve each until this
 /// member asks for it. So a circuit waits for its own move alone, and a few are moved at a time: those first to which
@@ -28,6 +25,7 @@ final class CircuitMoves {
     private static final int AT_ONCE = 2;
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long MIGRATION_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long ANSWER_SECONDS = 2;
 
     private final CircuitHost host;
@@ -39,18 +37,14 @@ final class CircuitMoves {
     /// The members that are being asked what they serve.
     private final Set<UUID> asked = ConcurrentHashMap.newKeySet();
 
-    private final ReentrantLock lock = new ReentrantLock();
-
-    // Guarded by the lock.
-    private final LinkedHashSet<String> demanded = new LinkedHashSet<>();
-    private final LinkedHashSet<String> others = new LinkedHashSet<>();
-    private int moving;
+    private final MoveTurns turns;
 
     /// @param drain how long a moving circuit may take to leave its member; the others are served meanwhile
     CircuitMoves(CircuitHost host, HazelcastInstance member, Duration drain) {
         this.host = host;
         this.member = member;
         longNanos = drain.toNanos();
+        turns = new MoveTurns(AT_ONCE, host.workers(), this::move);
     }
 
     /// Opens circuits that a member has opened: those that it no longer serves at once, the others in their turn.
@@ -63,7 +57,7 @@ final class CircuitMoves {
                         if (unserved.contains(key)) {
                             host.require(key);
                         } else {
-                            add(key, false);
+                            turns.add(key, false);
                         }
                     });
                 } finally {
@@ -79,7 +73,7 @@ final class CircuitMoves {
             return Set.of(member.getExecutorService(FindUnserved.EXECUTOR)
                     .submitToMember(new FindUnserved(keys), other)
                     .get(ANSWER_SECONDS, TimeUnit.SECONDS));
-        } catch (ExecutionException | TimeoutException silent) {
+        } catch (ExecutionException | TimeoutException | RejectedExecutionException silent) {
             return Set.of();
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
@@ -89,51 +83,19 @@ final class CircuitMoves {
 
     /// Notes that something was emitted to a circuit that another member serves.
     void demand(String key) {
-        add(key, true);
+        turns.add(key, true);
     }
 
-    private void add(String key, boolean demand) {
-        lock.lock();
-        try {
-            if (demand) {
-                others.remove(key);
-                demanded.add(key);
-            } else if (!demanded.contains(key)) {
-                others.add(key);
-            }
-            if (moving < AT_ONCE) {
-                moving++;
-                host.workers().execute(this::move);
-            }
-        } finally {
-            lock.unlock();
+    /// Rebuilds the circuit while its owner serves it, and only then opens it, which includes asking for it. While
+    /// partitions migrate that would take long.
+    private void move(String key) {
+        while (host.isMigrating()) {
+            LockSupport.parkNanos(this, MIGRATION_POLL_NANOS);
         }
-    }
-
-    /// Opens one circuit after the other.
-    private void move() {
-        String key = next();
-        while (key != null) {
-            var resident = host.require(key);
-            if (resident != null) {
-                awaitOpen(resident);
-            }
-            key = next();
-        }
-    }
-
-    private @Nullable String next() {
-        lock.lock();
-        try {
-            for (var queue : List.of(demanded, others)) {
-                if (!queue.isEmpty()) {
-                    return queue.removeFirst();
-                }
-            }
-            moving--;
-            return null;
-        } finally {
-            lock.unlock();
+        host.prepare(key, longNanos);
+        var resident = host.require(key);
+        if (resident != null) {
+            awaitOpen(resident);
         }
     }
 

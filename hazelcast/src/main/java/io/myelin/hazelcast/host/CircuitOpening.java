@@ -31,6 +31,9 @@ final class CircuitOpening {
     /// The time after which an opening continues without its permit.
     private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    /// The time after which an opening gives its permit up while it waits for the previous owner.
+    private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
     private final HazelcastInstance member;
     private final IMap<String, CircuitPlace> directory;
     private final HostSettings settings;
@@ -66,7 +69,7 @@ final class CircuitOpening {
 
     /// Opens a circuit.
     ///
-    /// @param standby the standby that follows its journal here, or `null`
+    /// @param standby the one that was rebuilt here in advance, or `null`
     /// @return whether it was opened; if not, it lives elsewhere, and the standby follows on
     boolean open(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
         permits.acquire(resident);
@@ -82,7 +85,7 @@ final class CircuitOpening {
                 return false;
             }
             boolean known = claim.entered().wasOpened();
-            var followed = standby == null ? null : standby.end();
+            var followed = standby == null ? null : standby.finish();
             var rebuilt = followed == null ? rebuild(resident, known, program) : followed;
             resident.open(rebuilt, self(), () -> confirm(key, claim.entered()));
             tally.opened(key, known && claim.moved(), resident.origin(), System.nanoTime() - begin);
@@ -156,10 +159,12 @@ final class CircuitOpening {
         return new CircuitRebuild(resident, journal(resident.key(), known), settings.circuits().get(), program);
     }
 
-    /// Begins to follow the circuit of another member.
-    StandbyCircuit follow(ResidentCircuit resident) {
+    /// Begins to rebuild the circuit of another member.
+    ///
+    /// @param follows whether it follows that one's journal
+    StandbyCircuit standby(ResidentCircuit resident, boolean follows) {
         var program = requireNonNull(programs.get(CircuitKey.kind(resident.key())));
-        return new StandbyCircuit(resident, rebuild(resident, true, program));
+        return new StandbyCircuit(resident, rebuild(resident, true, program), follows);
     }
 
     /// A journal in the directory is never created again: if it is gone it was lost, and opening it fails.
@@ -196,19 +201,36 @@ final class CircuitOpening {
 
     private void release(ResidentCircuit resident, Member before) {
         long deadline = System.nanoTime() + settings.drain().toNanos();
-        var executor = member.getExecutorService(HostCluster.MEMBERS);
+        long patience = SOON_NANOS;
         try {
             boolean released = false;
             // Two members that are opening it may ask each other. Both give up then, and the next emission reopens it.
-            while (!released && !resident.isClaimed()) {
-                released = executor.submitToMember(new ReleaseCircuit(resident.key()), before)
-                        .get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            while (!released && !resident.isClaimed() && System.nanoTime() - deadline < 0) {
+                released = isReleased(resident, before, Math.min(patience, deadline - System.nanoTime()));
+                if (!released) {
+                    // Others are opened while this one waits.
+                    permits.release(resident);
+                    patience = settings.drain().toNanos();
+                }
             }
-        } catch (ExecutionException | TimeoutException given) {
+        } catch (ExecutionException given) {
             // The fence decides: emissions that the previous owner has not made durable are resent by their senders, or
             // lost with failed receipts.
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
+        }
+        permits.acquire(resident);
+    }
+
+    /// @param nanos how long to wait for the answer
+    private boolean isReleased(ResidentCircuit resident, Member before, long nanos)
+            throws ExecutionException, InterruptedException {
+        try {
+            return member.getExecutorService(HostCluster.MEMBERS)
+                    .submitToMember(new ReleaseCircuit(resident.key()), before)
+                    .get(nanos, TimeUnit.NANOSECONDS);
+        } catch (TimeoutException silent) {
+            return false;
         }
     }
 

@@ -57,6 +57,11 @@ final class CircuitRebuild {
         replay.follow(() -> !stopping);
     }
 
+    /// Replays the records that are durable now.
+    void catchUp() {
+        long unused = replay.toEnd();
+    }
+
     /// Makes [#follow] return.
     void stop() {
         stopping = true;

@@ -41,6 +41,9 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
     /// emitted.
     private static final long LONGEST_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
+    /// The time without an event after which a migration counts as over: that of its end may have been missed.
+    private static final long SILENT_MIGRATION_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private final CircuitHost host;
     private final HazelcastInstance member;
     private final IMap<String, CircuitPlace> directory;
@@ -51,6 +54,8 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
     private @Nullable UUID migrations;
     private final AtomicBoolean confirming = new AtomicBoolean();
     private long confirmedAt = System.nanoTime();
+    private volatile boolean migrating;
+    private volatile long migratedAt;
     private volatile boolean due;
     private volatile boolean closing;
 
@@ -122,6 +127,7 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         }
         confirm(displaced);
         repair(open());
+        host.discardUnneeded();
         if (settings.standbys()) {
             follow();
         }
@@ -306,18 +312,26 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         wake();
     }
 
+    /// Whether partitions are migrating, as far as this member was told.
+    boolean isMigrating() {
+        return migrating && System.nanoTime() - migratedAt < SILENT_MIGRATION_NANOS;
+    }
+
     @Override
     public void migrationStarted(MigrationState state) {
-        // Nothing has moved yet.
+        migratedAt = System.nanoTime();
+        migrating = true;
     }
 
     @Override
     public void migrationFinished(MigrationState state) {
+        migrating = false;
         wake();
     }
 
     @Override
     public void replicaMigrationCompleted(ReplicaMigrationEvent event) {
+        migratedAt = System.nanoTime();
         wake();
     }
 

@@ -3,9 +3,9 @@ package io.myelin.hazelcast.host;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
-/// Limits the number of circuits that a member opens at once. An opening that lasts long continues without its permit:
-/// a replay whose receptor blocks would otherwise hold it until the receptor returns, and a few such circuits all of
-/// them.
+/// Limits the number of circuits that a member opens at once. An opening that waits for the previous owner has no
+/// permit, and one that lasts long continues without it: a replay whose receptor blocks would otherwise hold it until
+/// the receptor returns, and a few such circuits all of them.
 ///
 /// Threading: any thread.
 final class OpeningPermits {
@@ -23,10 +23,12 @@ final class OpeningPermits {
         this.longNanos = longNanos;
     }
 
-    /// Waits for a permit. Interruption does not end the wait.
+    /// Waits for a permit unless the opening has one. Interruption does not end the wait.
     void acquire(ResidentCircuit opening) {
-        permits.acquireUninterruptibly();
-        holders.put(opening, System.nanoTime());
+        if (!holders.containsKey(opening)) {
+            permits.acquireUninterruptibly();
+            holders.put(opening, System.nanoTime());
+        }
     }
 
     /// Returns its permit, unless it lost that before.

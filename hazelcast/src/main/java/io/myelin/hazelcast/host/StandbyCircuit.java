@@ -1,27 +1,35 @@
 package io.myelin.hazelcast.host;
 
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Follows the journal of a circuit that another member owns, on a thread of its own, to open it quickly when this
-/// member becomes the owner.
+/// A circuit of another member, rebuilt from its journal in advance, to be opened quickly here. It follows that journal
+/// until this member becomes the owner, or replays it once, if this member is about to open it.
 final class StandbyCircuit {
 
     private final ResidentCircuit resident;
     private final CircuitRebuild rebuild;
+    private final boolean follows;
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable Throwable failure;
 
     /// @param rebuild of that circuit
-    StandbyCircuit(ResidentCircuit resident, CircuitRebuild rebuild) {
+    /// @param follows whether it follows the journal
+    StandbyCircuit(ResidentCircuit resident, CircuitRebuild rebuild, boolean follows) {
         this.resident = resident;
         this.rebuild = rebuild;
+        this.follows = follows;
         Thread.ofVirtual().name("standby-" + resident.key()).start(this::run);
     }
 
     private void run() {
         try {
-            rebuild.follow();
+            if (follows) {
+                rebuild.follow();
+            } else {
+                rebuild.catchUp();
+            }
         } catch (RuntimeException | Error failed) {
             failure = failed;
         } finally {
@@ -33,9 +41,21 @@ final class StandbyCircuit {
         return resident;
     }
 
-    /// Whether it stopped following because of a failure.
+    /// Whether it follows the journal, instead of replaying it once.
+    boolean follows() {
+        return follows;
+    }
+
+    /// Whether it stopped because of a failure.
     boolean isBroken() {
         return failure != null;
+    }
+
+    /// Waits until it has replayed the journal. Returns at once if it follows that.
+    ///
+    /// @param nanos the maximum time to wait
+    void await(long nanos) throws InterruptedException {
+        boolean unused = follows || ended.await(nanos, TimeUnit.NANOSECONDS);
     }
 
     long position() {
@@ -64,6 +84,23 @@ final class StandbyCircuit {
         }
         rebuild.discard();
         return null;
+    }
+
+    /// Stops, and replays what the journal contains now that its owner has ended it.
+    ///
+    /// @return the rebuilt circuit; `null` if that failed, for example because the owner has truncated what this one
+    ///     had not read
+    @Nullable CircuitRebuild finish() {
+        var rebuilt = end();
+        try {
+            if (rebuilt != null) {
+                rebuilt.catchUp();
+            }
+            return rebuilt;
+        } catch (RuntimeException unreadable) {
+            rebuild.discard();
+            return null;
+        }
     }
 
     /// Stops following and discards the circuit. Does nothing more the second time.

@@ -7,6 +7,7 @@ import io.humainary.substrates.api.Substrates.Circuit;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.journal.Codecs;
+import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.support.Eventually;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /// Members with a host each in this process, and a kind of circuits that record the emissions that they handle.
 final class HostMembers implements AutoCloseable {
@@ -39,12 +41,23 @@ final class HostMembers implements AutoCloseable {
     private final List<CircuitHost> hosts = new ArrayList<>();
     private final List<Runnable> clients = new ArrayList<>();
 
-    /// The emissions that each circuit handled since it was last opened: cleared when a replay begins.
-    private final Map<String, List<Long>> handled = new ConcurrentHashMap<>();
-    private final Map<String, Circuit> circuits = new ConcurrentHashMap<>();
-    private final Map<String, Integer> opened = new ConcurrentHashMap<>();
+    /// Each circuit as often as it was built, the last one at the end.
+    private final Map<String, List<Built>> built = new ConcurrentHashMap<>();
     private final AtomicBoolean failing = new AtomicBoolean();
     private final Map<String, CountDownLatch> holds = new ConcurrentHashMap<>();
+
+    /// A circuit, and the emissions that it handled, replay included.
+    private record Built(JournaledCircuit journaled, List<Long> handled) {
+
+        /// Whether it was ever opened: others may be built in advance, in vain.
+        boolean wasLive() {
+            try {
+                return journaled.durable() >= 0;
+            } catch (IllegalStateException never) {
+                return false;
+            }
+        }
+    }
 
     HostMembers(HostSettings settings) {
         this.settings = settings;
@@ -80,9 +93,8 @@ final class HostMembers implements AutoCloseable {
 
     private void build(HostedCircuit circuit) {
         var values = new CopyOnWriteArrayList<Long>();
-        handled.put(circuit.id(), values);
-        circuits.put(circuit.id(), circuit.journaled().circuit());
-        opened.merge(circuit.id(), 1, Integer::sum);
+        built.computeIfAbsent(circuit.id(), _ -> new CopyOnWriteArrayList<>())
+                .add(new Built(circuit.journaled(), values));
         if (failing.getAndSet(false)) {
             throw new IllegalStateException("once");
         }
@@ -135,29 +147,39 @@ final class HostMembers implements AutoCloseable {
         }
     }
 
+    /// The circuit that was opened last; before it was opened for the first time, the one that was built last.
+    private @Nullable Built last(String id) {
+        var all = built.getOrDefault(id, List.of());
+        return all.reversed().stream()
+                .filter(Built::wasLive)
+                .findFirst()
+                .orElse(all.isEmpty() ? null : all.getLast());
+    }
+
     /// Returns the emissions that a circuit handled since it was opened, replay included.
     List<Long> handled(String id) {
-        return handled.getOrDefault(id, List.of());
+        var last = last(id);
+        return last == null ? List.of() : last.handled;
     }
 
     /// Returns the emissions that a circuit handled since it was opened, after it has handled all acknowledged ones: a
     /// receipt says that an emission is durable, and the circuit's thread may still be about to handle it.
     List<Long> settled(String id) {
-        var circuit = circuits.get(id);
-        if (circuit != null) {
-            circuit.await();
+        var last = last(id);
+        if (last != null) {
+            last.journaled.circuit().await();
         }
         return handled(id);
     }
 
-    /// A circuit as it was opened last.
+    /// A circuit as it was built last.
     Circuit circuit(String id) {
-        return circuits.get(id);
+        return built.get(id).getLast().journaled.circuit();
     }
 
-    /// How often a circuit was opened.
+    /// How often a circuit was built: to be opened, or in advance.
     int opened(String id) {
-        return opened.getOrDefault(id, 0);
+        return built.getOrDefault(id, List.of()).size();
     }
 
     void awaitSafe() {

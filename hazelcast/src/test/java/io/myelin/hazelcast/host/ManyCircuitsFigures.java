@@ -9,8 +9,9 @@ import java.util.concurrent.TimeUnit;
 /// Measures the cost of many circuits: three members in processes of their own declare `-Dcircuits`, 10,000 by default,
 /// and open `-Dactive` of them, 1,000 by default, by one emission each. Then a receipt of each open circuit is asked
 /// every `-Dpause` milliseconds, 500 by default, before a fourth member joins and while it does; the longest waits are
-/// the stalls. Prints heap, resident memory, threads and processor time of the members for each phase, with
-/// `-Dsettle` also for the idle members after that time in seconds.
+/// the stalls. With `-Dend=leave` another one then hands over and leaves, with `-Dend=kill` it is killed. Prints heap,
+/// resident memory, threads and processor time of the members for each phase, with `-Dsettle` also for the idle members
+/// after that time in seconds.
 final class ManyCircuitsFigures {
 
     private static final int CIRCUITS = Integer.getInteger("circuits", 10_000);
@@ -19,6 +20,7 @@ final class ManyCircuitsFigures {
     private static final int QUIET_SECONDS = Integer.getInteger("quiet", 20);
     private static final int SETTLE_SECONDS = Integer.getInteger("settle", 0);
     private static final int SMOOTH_SECONDS = Integer.getInteger("smooth", 15);
+    private static final String END = System.getProperty("end", "");
     private static final String HEAP = "-Xmx" + System.getProperty("heap", "512m");
 
     private static final String[] OPTIONS = {"-Dio.myelin.substrates.worker=shared", HEAP};
@@ -70,6 +72,9 @@ final class ManyCircuitsFigures {
             }
             grow(emitter);
             print("grown");
+            if (!END.isEmpty()) {
+                end(emitter);
+            }
         } finally {
             emitter.close();
         }
@@ -101,6 +106,24 @@ final class ManyCircuitsFigures {
                 + "%,d ms later, the open ones among them open there %,d ms later%n",
                 Long.parseLong(fourth.await("here")), TimeUnit.NANOSECONDS.toMillis(joined - begin),
                 TimeUnit.NANOSECONDS.toMillis(copied - joined), TimeUnit.NANOSECONDS.toMillis(settled - joined));
+    }
+
+    /// Not that of the first member, which coordinates the cluster.
+    private void end(HostProcess emitter) throws Exception {
+        pace(emitter);
+        long begin = System.nanoTime();
+        if (END.equals("leave")) {
+            members.get(1).give("leave");
+            members.get(1).await("left");
+        } else {
+            members.get(1).signal("KILL");
+        }
+        emitter.give("safe 3");
+        emitter.await("safe");
+        long copied = System.nanoTime();
+        TimeUnit.SECONDS.sleep(SMOOTH_SECONDS); // for the circuits that are opened afterwards
+        stop(emitter, "while a member ended");
+        System.out.printf(Locale.ROOT, "copies in place after %,d ms%n", TimeUnit.NANOSECONDS.toMillis(copied - begin));
     }
 
     private static void pace(HostProcess emitter) {

@@ -165,7 +165,7 @@ class MovedCircuitsTest {
         var others = others();
         emit(others, 1, 10);
         assertThat(reluctant.requests).hasSize(2);
-        assertThat(moved).allSatisfy(id -> assertThat(members.opened(id)).isOne());
+        assertThat(others).allSatisfy(id -> assertThat(members.opened(id)).isOne());
         assertThat(first.hosted()).containsKeys(moved.stream().map(MovedCircuitsTest::key).toArray(String[]::new));
         reluctant.releases = true;
         emit(moved.stream().filter(id -> !others.contains(id)).toList(), 1, 10);
@@ -192,8 +192,7 @@ class MovedCircuitsTest {
     /// Without an emission: the sweep of the new owner opens them.
     @Test
     void theyAreOpenedWhenTheOldOwnerDies() throws Exception {
-        others();
-        assertThat(moved).allSatisfy(id -> assertThat(members.opened(id)).isOne());
+        assertThat(others()).allSatisfy(id -> assertThat(members.opened(id)).isOne());
         members.instance(0).getLifecycleService().terminate();
         Eventually.until("opened", () -> moved.stream().allMatch(id -> members.opened(id) == 2));
         for (var id : moved) {

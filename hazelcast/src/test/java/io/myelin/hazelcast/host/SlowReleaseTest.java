@@ -14,7 +14,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -99,12 +101,14 @@ class SlowReleaseTest {
     private static final class Reluctant implements BatchReceiver {
 
         private final BatchReceiver host;
-        private final List<Integer> opened = new CopyOnWriteArrayList<>();
-        private final HostMembers members;
+        private final BatchReceiver next;
 
-        Reluctant(BatchReceiver host, HostMembers members) {
+        /// Whether the next owner served it before, for each request.
+        private final List<Boolean> served = new CopyOnWriteArrayList<>();
+
+        Reluctant(BatchReceiver host, BatchReceiver next) {
             this.host = host;
-            this.members = members;
+            this.next = next;
         }
 
         @Override
@@ -119,8 +123,8 @@ class SlowReleaseTest {
 
         @Override
         public boolean release(String key) {
-            opened.add(members.opened(ID));
-            return opened.size() > 3 && host.release(key);
+            served.add(next.serves(key));
+            return served.size() > 3 && host.release(key);
         }
     }
 
@@ -134,11 +138,62 @@ class SlowReleaseTest {
         inlet.ask(1L).get();
         int owner = first.hosted().isEmpty() ? 1 : 0;
         var member = members.instance(owner);
-        var reluctant = new Reluctant(BatchReceiver.of(member), members);
+        var reluctant = new Reluctant(
+                BatchReceiver.of(member), BatchReceiver.of(members.instance(1 - owner)));
         member.getUserContext().put(BatchReceiver.CONTEXT, reluctant);
         members.host(owner).handOver();
         inlet.ask(2L).get(5, TimeUnit.MINUTES);
-        assertThat(reluctant.opened).hasSizeGreaterThan(3).containsOnly(1);
+        assertThat(reluctant.served).hasSizeGreaterThan(3).containsOnly(false);
         assertThat(members.settled(ID)).containsExactly(1L, 2L);
+    }
+
+    /// Their openers do not wait for one whose previous owner does not answer.
+    @Test
+    void othersAreOpenedMeanwhile() throws Exception {
+        // No check takes permits back.
+        members = new HostMembers(HostSettings.defaults().sweep(Duration.ofHours(1)));
+        var first = members.start();
+        var ids = IntStream.range(0, 200).mapToObj(Integer::toString).toList();
+        for (var id : ids) {
+            first.circuit(KIND, id).inlet(READING).ask(0L).get(1, TimeUnit.MINUTES);
+        }
+        var hold = new CountDownLatch(1);
+        var host = BatchReceiver.of(members.instance(0));
+        members.instance(0).getUserContext().put(BatchReceiver.CONTEXT, new Holding(host, hold));
+        try {
+            var second = members.start();
+            members.awaitSafe();
+            var moved = ids.stream().map(id -> KIND + '/' + id).filter(second::isOwned).toList();
+            assertThat(moved).hasSizeGreaterThan(40);
+            moved.forEach(second::require);
+            second.circuit(KIND, members.idOn(1, "fresh")).inlet(READING).ask(0L).get(1, TimeUnit.MINUTES);
+            assertThat(moved).allSatisfy(key -> assertThat(second.isBeingOpened(second.require(key))).isTrue());
+        } finally {
+            hold.countDown();
+        }
+    }
+
+    /// Does not answer whether a circuit has left.
+    private record Holding(BatchReceiver host, CountDownLatch hold) implements BatchReceiver {
+
+        @Override
+        public BatchAnswer receive(DeliverBatch batch) {
+            return host.receive(batch);
+        }
+
+        @Override
+        public BatchAnswer await(AwaitDurable question) {
+            return host.await(question);
+        }
+
+        @Override
+        public boolean release(String key) {
+            try {
+                hold.await();
+            } catch (InterruptedException early) {
+                Thread.currentThread().interrupt();
+            }
+            return host.release(key);
+        }
     }
 }

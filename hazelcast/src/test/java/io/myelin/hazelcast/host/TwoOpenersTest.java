@@ -53,7 +53,8 @@ class TwoOpenersTest {
         var first = members.start();
         members.awaitSafe();
         members.instance(0).getLifecycleService().terminate();
-        Eventually.until("opening", () -> IDS.stream().allMatch(id -> members.opened(id) == 2));
+        // Two may have been rebuilt before, because they were to move.
+        Eventually.until("opening", () -> IDS.stream().allMatch(id -> members.opened(id) >= 2));
         requireOrderlyChange(first);
     }
 

@@ -1,0 +1,173 @@
+package io.myelin.hazelcast.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.host.route.AwaitDurable;
+import io.myelin.hazelcast.host.route.BatchAnswer;
+import io.myelin.hazelcast.host.route.BatchReceiver;
+import io.myelin.hazelcast.host.route.DeliverBatch;
+import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.support.Eventually;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// A new owner rebuilds a circuit that moves before it asks for it.
+class PreparedCircuitsTest {
+
+    private static final String KIND = "sum";
+    private static final InletType<Long> VALUE = InletType.of("value", Codecs.LONG);
+
+    private final Members members = Members.create();
+
+    /// The old owner, which releases nothing before it may.
+    private HazelcastInstance member;
+    private CircuitHost first;
+    private CircuitHost second;
+    private final CountDownLatch hold = new CountDownLatch(1);
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+
+    /// For each circuit, of all that were built: how many there are, the sum of the last one, and what that handled.
+    private final Map<String, AtomicInteger> built = new ConcurrentHashMap<>();
+    private final Map<String, AtomicLong> sums = new ConcurrentHashMap<>();
+    private final Map<String, List<Long>> handled = new ConcurrentHashMap<>();
+
+    @BeforeEach
+    void start() throws Exception {
+        member = members.start(HostCluster.configure(members.config(), 1));
+        first = start(member);
+        for (int i = 0; i < 30; i++) {
+            ask(Integer.toString(i), 1, 1, 1);
+        }
+        var host = BatchReceiver.of(member);
+        member.getUserContext().put(BatchReceiver.CONTEXT, new Holding(host));
+        second = start(members.start(HostCluster.configure(members.config(), 1)));
+        Eventually.until("asked", () -> asked.size() >= 2);
+    }
+
+    @AfterEach
+    void stop() {
+        hold.countDown();
+        second.close();
+        first.close();
+        members.close();
+    }
+
+    /// Checks only after events: nothing repeats an opening that failed.
+    private CircuitHost start(HazelcastInstance instance) {
+        var host = CircuitHost.of(instance, HostSettings.defaults().sweep(Duration.ofHours(1)))
+                .define(KIND, this::build);
+        host.start();
+        return host;
+    }
+
+    private void build(HostedCircuit circuit) {
+        var sum = new AtomicLong();
+        var values = new CopyOnWriteArrayList<Long>();
+        sums.put(circuit.id(), sum);
+        handled.put(circuit.id(), values);
+        built.computeIfAbsent(circuit.id(), _ -> new AtomicInteger()).incrementAndGet();
+        circuit.journaled().state("sum", Codecs.LONG, sum::get, sum::set);
+        circuit.snapshots(1000);
+        circuit.inlet(VALUE, value -> {
+            sum.addAndGet(value);
+            values.add(value);
+        });
+    }
+
+    private void ask(String id, long... values) throws Exception {
+        for (long value : values) {
+            first.circuit(KIND, id).inlet(VALUE).ask(value).get(1, TimeUnit.MINUTES);
+        }
+    }
+
+    private void awaitOpen(String id) {
+        var key = KIND + '/' + id;
+        Eventually.until("open", () -> second.hosted().containsKey(key)
+                && second.hosted().get(key).phase().equals("LIVE"));
+    }
+
+    private final class Holding implements BatchReceiver {
+
+        private final BatchReceiver host;
+
+        Holding(BatchReceiver host) {
+            this.host = host;
+        }
+
+        @Override
+        public BatchAnswer receive(DeliverBatch batch) {
+            return host.receive(batch);
+        }
+
+        @Override
+        public BatchAnswer await(AwaitDurable question) {
+            return host.await(question);
+        }
+
+        @Override
+        public boolean serves(String key) {
+            return host.serves(key);
+        }
+
+        @Override
+        public boolean release(String key) {
+            asked.add(CircuitKey.id(key));
+            try {
+                hold.await();
+            } catch (InterruptedException early) {
+                Thread.currentThread().interrupt();
+            }
+            return host.release(key);
+        }
+    }
+
+    @Test
+    void circuitsAreRebuiltBeforeTheyAreAskedFor() throws Exception {
+        var id = asked.getFirst();
+        assertThat(built.get(id)).hasValue(2);
+        assertThat(handled.get(id)).containsExactly(1L, 1L, 1L);
+        hold.countDown();
+        awaitOpen(id);
+        ask(id, 10);
+        assertThat(built.get(id)).hasValue(2);
+        assertThat(sums.get(id)).hasValue(13);
+    }
+
+    /// When a circuit leaves, it takes a snapshot and truncates its journal, where the next owner has not read it yet.
+    @Test
+    void whatTheyHaveNotReadMayBeTruncated() throws Exception {
+        var id = asked.getFirst();
+        ask(id, 10, 10, 10);
+        assertThat(handled.get(id)).containsExactly(1L, 1L, 1L);
+        hold.countDown();
+        awaitOpen(id);
+        ask(id, 10);
+        assertThat(sums.get(id)).hasValue(43);
+        assertThat(handled.get(id)).containsExactly(10L);
+    }
+
+    /// Otherwise their threads and circuits would stay.
+    @Test
+    void theyAreDiscardedIfTheirKeysMoveOn() {
+        var key = IntStream.range(0, 30).mapToObj(i -> KIND + '/' + i).filter(other -> !second.isOwned(other))
+                .findAny().orElseThrow();
+        second.prepare(key, TimeUnit.MINUTES.toNanos(1));
+        assertThat(built.get(CircuitKey.id(key))).hasValue(2);
+        members.start(HostCluster.configure(members.config(), 1).setLiteMember(true)); // an event
+        Eventually.until("discarded", () -> second.following().isEmpty());
+    }
+}
