@@ -6,13 +6,19 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// Forces a member's files as soon as a block is in them, on a thread of its own, and tells the block's writer. One
 /// force serves all blocks that were written before it. After a force that failed nobody is told anything: writers that
 /// miss a message ask, and learn of the failure.
+///
+/// Nobody finds a block in files in which no head lists its epoch. A member that joined got its copy of the head in
+/// memory, and its files may have an older one, that of another journal, or none. So before the first block of an epoch
+/// is confirmed, the head is written to the files unless they have it.
 ///
 /// Threading: any thread.
 final class BlockConfirmer implements Runnable {
@@ -31,6 +37,16 @@ final class BlockConfirmer implements Runnable {
     /// unconfirmed, so this is bounded even if the device hangs. Guarded by this object's monitor.
     private Map<Writer, Set<Long>> written = new HashMap<>();
 
+    /// The most places that are remembered; more cost a look into the files.
+    private static final int REMEMBERED = 10_000;
+
+    /// Places of epochs that a head in the files lists.
+    private final Set<String> listed = ConcurrentHashMap.newKeySet();
+
+    /// Places of blocks that were written, and of which that is not known. Added to before the block's writer gets an
+    /// answer, so its request finds it.
+    private final Set<String> unlisted = ConcurrentHashMap.newKeySet();
+
     /// @param closed whether the member is closed
     BlockConfirmer(HazelcastInstance member, BlockLog log, BooleanSupplier closed) {
         this.member = member;
@@ -47,10 +63,57 @@ final class BlockConfirmer implements Runnable {
     ///
     /// @param writer the member that is told
     void written(UUID writer, BlockKey key) {
+        var place = key.getPartitionKey();
+        if (!listed.contains(place)) {
+            unlisted.add(place);
+        }
         synchronized (this) {
-            written.computeIfAbsent(new Writer(writer, key.getPartitionKey()), _ -> new HashSet<>()).add(key.index());
+            written.computeIfAbsent(new Writer(writer, place), _ -> new HashSet<>()).add(key.index());
         }
         wake();
+    }
+
+    /// Forces the files. On return all blocks that were written before the call can be found in them, unless their
+    /// epoch has ended.
+    ///
+    /// @throws RuntimeException if the device failed, or a head is not in the files
+    void force() {
+        for (var place : unlisted) {
+            list(place);
+        }
+        log.force();
+    }
+
+    private boolean isListed(String place) {
+        try {
+            if (!listed.contains(place)) {
+                list(place);
+            }
+            return true;
+        } catch (RuntimeException missing) {
+            // Other journals do not wait for it. The writer asks.
+            return false;
+        }
+    }
+
+    /// Writes the head that lists a place to the files, unless they have it.
+    private void list(String place) {
+        if (!log.lists(place)) {
+            var circuit = PlacesOf.circuit(place);
+            @Nullable Head head = member.<String, Head>getMap(JournalCluster.HEADS).get(circuit);
+            if (head != null && head.lists(place)) {
+                log.headOf(circuit, head);
+                if (!log.lists(place)) {
+                    throw new IllegalStateException("the files have another journal of " + circuit);
+                }
+            }
+            // Otherwise the epoch has ended, and its writer is refused.
+        }
+        if (listed.size() >= REMEMBERED) {
+            listed.clear();
+        }
+        listed.add(place);
+        unlisted.remove(place);
     }
 
     void wake() {
@@ -66,6 +129,7 @@ final class BlockConfirmer implements Runnable {
                 continue;
             }
             try {
+                blocks.keySet().removeIf(writer -> !isListed(writer.place()));
                 // They were written before they were taken, and this covers all that was written before the call.
                 log.force();
                 blocks.forEach(this::confirm);

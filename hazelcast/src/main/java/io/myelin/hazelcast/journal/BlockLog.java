@@ -3,6 +3,7 @@ package io.myelin.hazelcast.journal;
 import io.myelin.journal.file.FolderLock;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.Serial;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A member's files: all slots and heads that it stores, as owner or as backup, in the order in which it stored them.
@@ -21,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// deleted once the device has confirmed what replaced them. A drop is needed itself as long as an earlier file has the
 /// slot: a restart reads the files in their order and would find the slot again.
 ///
-/// When the files are opened, the last one is replaced by a copy: what the device has of it is not known.
+/// When the files are opened, the last one is replaced by a copy: what the device has of it is not known. On a full
+/// disk they are opened without it. Then they can be read, and nothing is stored or confirmed before the copy is made.
 ///
 /// Some entries, such as seals, are always needed, and each would keep a whole file. So the force copies the needed
 /// entries of a file that has few of them to the current one.
@@ -37,6 +40,9 @@ final class BlockLog implements AutoCloseable {
 
     /// Bytes copied in one force, which a writer waits for.
     private static final long COPIED_AT_ONCE = 1 << 18;
+
+    /// Between two attempts to copy the last file on a full disk: each writes as much as there is space for.
+    private static final long COPY_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final long segmentBytes;
     private final Path folder;
@@ -69,6 +75,15 @@ final class BlockLog implements AutoCloseable {
     /// Advances with every entry. Those that were found when the files were opened have been confirmed.
     private volatile long written;
     private volatile long forced;
+
+    /// Whether the last file has not been copied since the files were opened. Written under this object's monitor.
+    private volatile boolean uncopied;
+
+    /// When the copy failed, by [System#nanoTime].
+    private long failedCopy;
+
+    /// The number of readers. While there are any, no file is deleted.
+    private int reading;
 
     /// Whether a force is under way. Reset after `failed` is set. Guarded by this object's monitor.
     private boolean forcing;
@@ -131,7 +146,30 @@ final class BlockLog implements AutoCloseable {
             segments.put(number, segment);
             segment.recover((offset, entry) -> note(segment, offset, entry));
         }
-        return segments.isEmpty() ? roll(0) : copyLast();
+        if (segments.isEmpty()) {
+            return roll(0);
+        }
+        var last = segments.lastEntry().getValue();
+        try {
+            var copy = copy(last);
+            remove(last);
+            return copy;
+        } catch (UnwrittenException full) {
+            uncopied = true;
+            failedCopy = System.nanoTime();
+            return last;
+        }
+    }
+
+    /// The copy of the last file cannot be written. Nothing is known to be wrong with that file.
+    private static final class UnwrittenException extends IOException {
+
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        UnwrittenException(Path folder, @Nullable IOException cause) {
+            super(folder + ": there is no space to copy the last file", cause);
+        }
     }
 
     private void release(Throwable failed) {
@@ -150,26 +188,93 @@ final class BlockLog implements AutoCloseable {
         }
     }
 
-    /// Replaces the last file by a copy that the device has confirmed. All others were forced before the next one
-    /// began.
+    /// Makes a copy of the last file, which the device has confirmed. All others were forced before the next one began.
     ///
     /// Forcing the last file itself would prove nothing. If an earlier force failed, the system may return what it
     /// could not write from its cache and consider it written; nor does it help to write the same bytes again to where
     /// they are, because the place may be one that the file system does not have.
-    private LogSegment copyLast() throws IOException {
-        var last = segments.lastEntry().getValue();
-        var copy = LogSegment.unnamed(folder, last.number() + 1, device);
-        segments.put(copy.number(), copy);
-        for (var key : keysOf(last)) {
-            var entry = last.read(places.get(key).offset);
-            note(copy, copy.append(entry), entry);
+    ///
+    /// @return the copy, which has everything that is needed of the file
+    /// @throws UnwrittenException if there is no space; nothing is changed then
+    private LogSegment copy(LogSegment last) throws IOException {
+        var copied = new HashMap<Object, Place>();
+        var copy = written(last, copied);
+        try {
+            copy.force();
+            copy.name();
+        } catch (IOException broken) {
+            copy.close();
+            throw broken;
         }
-        copy.force();
-        copy.name();
-        last.delete();
-        segments.remove(last.number());
-        forget(last.number());
+        segments.put(copy.number(), copy);
+        copied.forEach((key, place) -> {
+            places.put(key, place);
+            copy.live(place.length);
+            last.live(-place.length);
+        });
         return copy;
+    }
+
+    private LogSegment written(LogSegment last, Map<Object, Place> copied) throws IOException {
+        LogSegment copy;
+        LogSegment.removeUnnamed(folder, last.number() + 1);
+        try {
+            copy = LogSegment.unnamed(folder, last.number() + 1, device);
+        } catch (IOException full) {
+            throw new UnwrittenException(folder, full);
+        }
+        try {
+            for (var key : keysOf(last)) {
+                var entry = last.read(places.get(key).offset);
+                copied.put(key, copied(places.get(key), copy.number(), append(copy, entry), entry.isHead()));
+            }
+            return copy;
+        } catch (IOException | RuntimeException failed) {
+            // What was written of it takes space that others need.
+            copy.discard();
+            throw failed;
+        }
+    }
+
+    private long append(LogSegment copy, LogEntry entry) throws UnwrittenException {
+        try {
+            return copy.append(entry);
+        } catch (IOException full) {
+            throw new UnwrittenException(folder, full);
+        }
+    }
+
+    private Place copied(Place place, long number, long offset, boolean head) {
+        return new Place(number, offset, place.length, place.check, place.drop, head ? Set.of() : older(place, number));
+    }
+
+    /// Copies the last file if that was not possible when the files were opened.
+    ///
+    /// @throws UnwrittenException if there is still no space
+    private void copyUncopied() throws IOException {
+        if (!uncopied) {
+            return;
+        }
+        if (System.nanoTime() - failedCopy < COPY_AGAIN_NANOS) {
+            throw new UnwrittenException(folder, null);
+        }
+        var last = active;
+        try {
+            active = copy(last);
+        } catch (UnwrittenException full) {
+            failedCopy = System.nanoTime();
+            throw full;
+        } catch (IOException broken) {
+            failed = true;
+            throw broken;
+        }
+        uncopied = false;
+        emptied.add(last);
+    }
+
+    /// Whether the files were opened on a full disk, and nothing can be stored yet.
+    boolean isUncopied() {
+        return uncopied;
     }
 
     private List<Object> keysOf(LogSegment segment) {
@@ -260,6 +365,22 @@ final class BlockLog implements AutoCloseable {
         }
     }
 
+    /// Stores the head that the cluster has, which may be older than one that is being stored.
+    synchronized void headOf(String circuit, Head head) {
+        if (!decided && hasAnother(circuit, head)) {
+            headInUse(circuit, head);
+        } else {
+            var stored = stored(circuit);
+            write(circuit, LogEntry.head(circuit, stored == null ? head : HeadMergePolicy.merge(stored, head)));
+        }
+    }
+
+    /// Whether the head in the files lists the epoch that has a place.
+    synchronized boolean lists(String place) {
+        var stored = stored(PlacesOf.circuit(place));
+        return stored != null && stored.lists(place);
+    }
+
     private boolean hasAnother(String circuit, Head head) {
         var stored = stored(circuit);
         return stored != null && !stored.identity.equals(head.identity);
@@ -328,6 +449,7 @@ final class BlockLog implements AutoCloseable {
     }
 
     private void append(LogEntry entry) throws IOException {
+        copyUncopied();
         if (active.length() > segmentBytes) {
             awaitForce();
         }
@@ -406,7 +528,7 @@ final class BlockLog implements AutoCloseable {
 
     /// Whether the device has confirmed all entries.
     boolean isForced() {
-        return forced >= written;
+        return forced >= written && !uncopied;
     }
 
     /// Forces all entries stored before the call to the device. One force serves all waiting callers.
@@ -414,6 +536,11 @@ final class BlockLog implements AutoCloseable {
         long until;
         LogSegment segment;
         synchronized (this) {
+            try {
+                copyUncopied();
+            } catch (IOException full) {
+                throw new UncheckedIOException(full);
+            }
             until = written;
             segment = active;
         }
@@ -429,7 +556,7 @@ final class BlockLog implements AutoCloseable {
             synchronized (this) {
                 copySome();
                 now = segment == active ? written : until;
-                replaced = segment == active ? List.copyOf(emptied) : List.of();
+                replaced = segment == active && reading == 0 ? List.copyOf(emptied) : List.of();
                 forcing = true;
             }
             try {
@@ -491,16 +618,23 @@ final class BlockLog implements AutoCloseable {
 
     /// Called while no force is under way, or its file would be closed.
     private synchronized void delete(List<LogSegment> replaced) {
+        if (reading > 0) {
+            return; // The next force does it.
+        }
         for (var segment : replaced) {
             try {
-                segment.delete();
+                remove(segment);
             } catch (IOException kept) {
                 continue; // The next force tries again. Until then the drops of its slots are needed.
             }
-            segments.remove(segment.number());
             emptied.remove(segment);
-            forget(segment.number());
         }
+    }
+
+    private void remove(LogSegment replaced) throws IOException {
+        replaced.delete();
+        segments.remove(replaced.number());
+        forget(replaced.number());
     }
 
     /// Drops of slots in a deleted file are not needed any more.
@@ -528,7 +662,19 @@ final class BlockLog implements AutoCloseable {
         synchronized (this) {
             known = new HashMap<>(places);
             files = new TreeMap<>(segments);
+            reading++;
         }
+        try {
+            read(known, files, contents);
+        } finally {
+            synchronized (this) {
+                reading--;
+            }
+        }
+    }
+
+    private static void read(Map<Object, Place> known, TreeMap<Long, LogSegment> files, Contents contents)
+            throws IOException {
         for (boolean heads : new boolean[] {true, false}) {
             for (var segment : files.values()) {
                 segment.scan((offset, entry) -> {
@@ -549,7 +695,7 @@ final class BlockLog implements AutoCloseable {
             try {
                 // As before a file begins: of two forces only one may be told of a failure.
                 awaitForce();
-                if (!failed) {
+                if (!failed && !uncopied) {
                     active.force();
                 }
             } finally {

@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 ///    indefinitely. Then the slots are scanned to the first empty one, which is sealed. Blocks found on the way are
 ///    stored again, so that each has its backups even if the writer died before; from the seal on, the old writer is
 ///    refused. It acknowledges in order, so nothing after the seal was acknowledged.
-/// 3. The epoch is published in the head, beginning at the seal, at a place whose partition this member owns.
-///    Blocks after the seal are deleted.
+/// 3. If members keep files, they force what was found and the seal. Then the epoch is published in the head,
+///    beginning at the seal, at a place whose partition this member owns. Blocks after the seal are deleted.
 final class EpochOpening {
 
     private static final int PLACES = 20_000;
@@ -58,6 +58,9 @@ final class EpochOpening {
     private EpochRange publish(Head claimed, EpochRange range) {
         untilDecided(() -> journal.blocks().executeOnKey(
                 Anchor.key(range), new AppendBlock(Anchor.bytes(claimed, range))));
+        // The head may be forced by a member that has nothing else of this journal. After a power failure of all
+        // members it would list an epoch without blocks, after blocks that are missing.
+        journal.force();
         Head published = change(new PublishEpoch(claimed.claimant, range));
         if (!range.equals(published.last())) {
             throw new FencedException(circuit, range.epoch(), published.claimed);

@@ -5,6 +5,10 @@ import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
@@ -28,6 +32,9 @@ final class FileRestore {
     private final IMap<BlockKey, byte[]> blocks;
     private final IMap<String, Head> heads;
 
+    /// The slots that were restored, by circuit, without seals, which are never deleted.
+    private final Map<String, List<BlockKey>> restored = new HashMap<>();
+
     FileRestore(HazelcastInstance member, BlockLog log) {
         this.member = member;
         this.log = log;
@@ -39,6 +46,7 @@ final class FileRestore {
     ///
     /// @param closed whether the member is closed
     void run(BooleanSupplier closed) {
+        restored.clear();
         var permits = new Semaphore(AT_ONCE);
         var failure = new AtomicReference<@Nullable Throwable>();
         // Its close waits for all entries.
@@ -46,6 +54,10 @@ final class FileRestore {
             log.read(new BlockLog.Contents() {
                 @Override
                 public void slot(BlockKey key, byte[] bytes) {
+                    if (!Seals.isSeal(bytes)) {
+                        restored.computeIfAbsent(PlacesOf.circuit(key.getPartitionKey()), _ -> new ArrayList<>())
+                                .add(key);
+                    }
                     begin(() -> blocks.executeOnKey(key, new AppendBlock(bytes)) != null);
                 }
 
@@ -106,16 +118,37 @@ final class FileRestore {
         return false;
     }
 
-    /// Stores what the members agreed on.
+    /// Stores what the members agreed on, and forces it: nothing else may do so for long, and after a power failure
+    /// some files would have what others have replaced.
     void decide(BooleanSupplier closed) {
         until(closed, () -> {
             try {
                 log.decide();
+                log.force();
                 return true;
             } catch (UncheckedIOException full) {
                 return false;
+            } catch (IllegalStateException failed) {
+                // The files take nothing more.
+                return true;
             }
         });
+    }
+
+    /// Deletes slots again that were deleted while this member was away. To be called once the heads are those that the
+    /// members agreed on. Other slots that no head lists stay: they may be of another journal of the name, or of a side
+    /// of a split, and somebody may want them.
+    void deleteAgain(BooleanSupplier closed) {
+        restored.forEach((circuit, keys) -> until(closed, () -> {
+            @Nullable Head head = heads.get(circuit);
+            for (var key : keys) {
+                if (head != null && head.hasDeleted(key)) {
+                    blocks.executeOnKey(key, new DropSlot());
+                }
+            }
+            return true;
+        }));
+        restored.clear();
     }
 
     /// Returns once the other members have restored their content, too.

@@ -30,12 +30,13 @@ final class ForceFiles implements Callable<Boolean>, HazelcastInstanceAware, Fie
 
     @Override
     public Boolean call() {
-        var state = member == null ? null : MemberState.of(member);
-        var log = state == null ? null : state.log();
-        if (log == null) {
+        var asked = member;
+        var state = asked == null ? null : MemberState.of(asked);
+        var confirmer = asked == null || state == null ? null : state.confirmer(asked);
+        if (confirmer == null) {
             return false;
         }
-        log.force();
+        confirmer.force();
         return true;
     }
 

@@ -11,7 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -43,9 +42,10 @@ final class HazelcastSnapshots implements SnapshotStore {
         if (!snapshot.identity().equals(head.identity.toString())) {
             throw new JournalException("journal of " + journal.circuit() + ": a snapshot of another journal");
         }
+        var place = StoredSnapshot.newPlace(journal.circuit(), snapshot.sequence());
         var stored = new StoredSnapshot(
-                snapshot.sequence(), snapshot.millis(), place(snapshot.sequence()), snapshot.content().length,
-                check(snapshot.content()), false);
+                snapshot.sequence(), snapshot.millis(), place, snapshot.content().length, check(snapshot.content()),
+                false);
         journal.change(new NoteSnapshot(stored));
         OperationRetry.ask(journal.circuit(), () -> {
             copy(stored, snapshot.content());
@@ -108,11 +108,6 @@ final class HazelcastSnapshots implements SnapshotStore {
         if (journal.keepsFiles()) {
             ForceFiles.at(journal.instance(), members.stream().filter(member -> !member.isLiteMember()).toList());
         }
-    }
-
-    private String place(long sequence) {
-        return PlacesOf.prefix(journal.circuit()) + 's' + sequence + '.'
-                + Long.toString(ThreadLocalRandom.current().nextLong() >>> 1, Character.MAX_RADIX);
     }
 
     private static int check(byte[] content) {

@@ -21,7 +21,13 @@ final class Head implements IdentifiedDataSerializable {
     /// The first byte of a stored head. Not [io.myelin.hazelcast.wire.WireVersion], which changes with any message:
     /// members read the files that an earlier release wrote. To be raised if the fields change, and then the earlier
     /// form still has to be read.
-    private static final byte FORM = 2;
+    private static final byte FORM = 3;
+
+    /// The form without deleted epochs.
+    private static final byte FORM_WITHOUT_DELETED = 2;
+
+    /// The maximum number of deleted epochs that are remembered: the head is sent with each of its changes.
+    private static final int REMEMBERED = 64;
 
     /// The journal's identity, chosen at random when it was created: another journal of the same name has another.
     UUID identity;
@@ -49,6 +55,10 @@ final class Head implements IdentifiedDataSerializable {
 
     final List<EpochRange> ranges = new ArrayList<>();
 
+    /// The epochs before the first one that exists, up to [#REMEMBERED] of them: by these a head is known to continue
+    /// one that was not truncated.
+    final List<DeletedEpoch> deleted = new ArrayList<>();
+
     final List<StoredSnapshot> snapshots = new ArrayList<>();
 
     /// For Hazelcast alone.
@@ -60,9 +70,39 @@ final class Head implements IdentifiedDataSerializable {
         this.identity = identity;
     }
 
-    /// Whether an epoch was published here, or is 0.
+    /// Whether an epoch was published here, or is 0. No, too, if it was deleted so long ago that it is not remembered.
     boolean contains(@Nullable EpochRange range) {
-        return range == null || ranges.contains(range);
+        return range == null || ranges.contains(range) || deleted.contains(DeletedEpoch.of(range));
+    }
+
+    /// Whether a slot with something else than a seal is known to have been deleted: a block or an anchor by a
+    /// truncation, or a part of a snapshot that is not listed and of which the following records were truncated.
+    boolean hasDeleted(BlockKey key) {
+        var place = key.getPartitionKey();
+        if (lists(place)) {
+            return !Anchor.is(key) && key.index() < sweptIndex;
+        }
+        long sequence = StoredSnapshot.sequence(place);
+        return sequence < 0
+                ? deleted.stream().anyMatch(epoch -> epoch.isAt(place))
+                : sequence < base && snapshot(place) == null;
+    }
+
+    /// Records that all blocks below a number are deleted. Epochs without blocks are removed; until then they hold the
+    /// places of their blocks.
+    void sweep(long index) {
+        sweptIndex = index;
+        while (ranges.size() > 1 && ranges.get(1).index() <= index) {
+            deleted.add(DeletedEpoch.of(ranges.removeFirst()));
+            if (deleted.size() > REMEMBERED) {
+                deleted.removeFirst();
+            }
+        }
+    }
+
+    /// Whether it lists the epoch that has a place.
+    boolean lists(String place) {
+        return ranges.stream().anyMatch(range -> range.place().equals(place));
     }
 
     /// The last epoch published, or `null` if the journal is empty.
@@ -133,6 +173,10 @@ final class Head implements IdentifiedDataSerializable {
         for (var range : ranges) {
             range.write(out);
         }
+        out.writeInt(deleted.size());
+        for (var range : deleted) {
+            range.write(out);
+        }
         out.writeInt(snapshots.size());
         for (var snapshot : snapshots) {
             snapshot.write(out);
@@ -141,7 +185,7 @@ final class Head implements IdentifiedDataSerializable {
 
     void read(DataInput in) throws IOException {
         byte form = in.readByte();
-        if (form != FORM) {
+        if (form != FORM && form != FORM_WITHOUT_DELETED) {
             throw new InvalidObjectException("a head of form " + form + ", this member knows form " + FORM);
         }
         identity = new UUID(in.readLong(), in.readLong());
@@ -155,6 +199,10 @@ final class Head implements IdentifiedDataSerializable {
         int size = in.readInt();
         for (int i = 0; i < size; i++) {
             ranges.add(EpochRange.read(in));
+        }
+        int ended = form == FORM_WITHOUT_DELETED ? 0 : in.readInt();
+        for (int i = 0; i < ended; i++) {
+            deleted.add(DeletedEpoch.read(in));
         }
         int known = in.readInt();
         for (int i = 0; i < known; i++) {

@@ -51,15 +51,24 @@ final class HeadMergePolicy
                 kept.baseIndex = other.baseIndex;
                 kept.base = other.base;
             }
+            if (other.sweptIndex > kept.sweptIndex) {
+                // An epoch that was removed has no anchor any more: a writer would take its blocks for lost.
+                kept.sweep(other.sweptIndex);
+            }
         }
         return kept;
     }
 
-    /// Whether a head may be a later one of the same journal, although it lacks the other's last epoch: the epochs that
-    /// preceded its own were deleted with their blocks. Of the two sides of a split, each may look so to the other.
+    /// Whether a head may be a later one of the same journal, although it lacks the other's last epoch: that was
+    /// deleted so long ago that the head does not remember it. Of the two sides of a split, each may look so to the
+    /// other.
     static boolean mayFollow(Head later, Head earlier) {
         var last = earlier.last();
         if (last == null || later.ranges.isEmpty() || !later.identity.equals(earlier.identity)) {
+            return false;
+        }
+        if (!later.deleted.isEmpty() && later.deleted.getFirst().epoch() <= last.epoch()) {
+            // It would remember it.
             return false;
         }
         var first = later.ranges.getFirst();

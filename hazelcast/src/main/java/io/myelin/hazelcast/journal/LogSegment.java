@@ -52,17 +52,26 @@ final class LogSegment implements AutoCloseable {
         return at(folder.resolve(number + SUFFIX), number, device);
     }
 
-    /// Creates an empty file that [#numbers] does not find before [#name]. One that a killed process left is replaced.
+    /// Creates an empty file that [#numbers] does not find before [#name].
     static LogSegment unnamed(Path folder, long number, BlockDevice device) throws IOException {
-        var path = folder.resolve(number + UNNAMED);
-        Files.deleteIfExists(path);
-        return at(path, number, device);
+        return at(folder.resolve(number + UNNAMED), number, device);
+    }
+
+    /// Removes such a file that a killed process left.
+    static void removeUnnamed(Path folder, long number) throws IOException {
+        Files.deleteIfExists(folder.resolve(number + UNNAMED));
     }
 
     private static LogSegment at(Path path, long number, BlockDevice device) throws IOException {
         var channel = FileChannel.open(
                 path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         return new LogSegment(path, number, channel, device);
+    }
+
+    /// Removes a file that has no name yet.
+    void discard() throws IOException {
+        channel.close();
+        Files.deleteIfExists(path);
     }
 
     /// Names the file, at once or not at all.

@@ -206,6 +206,10 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
     }
 
     private void restore(HazelcastInstance instance, BlockLog files) {
+        if (files.isUncopied()) {
+            instance.getLoggingService().getLogger(BlockLog.class).warning("the disk of this member's files is full."
+                    + " They can be read, and nothing is stored before there is space to copy the last one");
+        }
         var restoring = new FileRestore(instance, files);
         while (!closed && !complete) {
             int before = merges.get();
@@ -215,6 +219,7 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
             complete = isRestored();
         }
         restoring.decide(() -> closed);
+        restoring.deleteAgain(() -> closed);
     }
 
     void share(int percent) {

@@ -5,8 +5,7 @@ import com.hazelcast.nio.ObjectDataOutput;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Records in the head that truncated blocks are deleted. Epochs without blocks are removed; until then they hold the
-/// places of their blocks.
+/// Records in the head that truncated blocks are deleted.
 final class NoteSwept extends HeadProcessor {
 
     @Serial
@@ -29,10 +28,7 @@ final class NoteSwept extends HeadProcessor {
         if (index <= head.sweptIndex) {
             return false;
         }
-        head.sweptIndex = index;
-        while (head.ranges.size() > 1 && head.ranges.get(1).index() <= index) {
-            head.ranges.removeFirst();
-        }
+        head.sweep(index);
         return true;
     }
 

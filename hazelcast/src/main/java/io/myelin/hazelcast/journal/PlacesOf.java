@@ -33,6 +33,11 @@ final class PlacesOf implements Predicate<BlockKey, byte[]>, IdentifiedDataSeria
         return circuit + '#';
     }
 
+    /// The circuit of a place.
+    static String circuit(String place) {
+        return place.substring(0, Math.max(0, place.lastIndexOf('#')));
+    }
+
     @Override
     public boolean apply(Map.Entry<BlockKey, byte[]> entry) {
         var place = entry.getKey().getPartitionKey();

@@ -16,8 +16,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// Two members whose files are on one small disk, and a writer that fills it. Later the disk has space again, and the
-/// members are terminated and restarted. Each step is a line of output.
+/// Two members whose files are on one small disk, and a writer that fills it. Later the disk has space again. The
+/// members are terminated and restarted, on a full disk first. Each step is a line of output.
 public final class FullDiskNode {
 
     private static final int BALLAST = 5 << 20;
@@ -32,6 +32,7 @@ public final class FullDiskNode {
     public static void main(String[] arguments) throws Exception {
         var disk = Path.of(arguments[0]);
         long acknowledged = fill(disk);
+        readOnFullDisk(disk);
         try (var members = Members.create()) {
             var one = start(members, disk, 0);
             start(members, disk, 1);
@@ -44,6 +45,31 @@ public final class FullDiskNode {
             say("ordered " + read.equals(Records.range(0, read.size())));
         }
         Runtime.getRuntime().halt(0);
+    }
+
+    /// What a reader finds then may lack the last blocks: no head or later block states that they are durable.
+    private static void readOnFullDisk(Path disk) throws IOException, InterruptedException {
+        var ballast = disk.resolve("ballast");
+        try (var filling = Files.newOutputStream(ballast)) {
+            while (true) {
+                filling.write(new byte[4096]);
+            }
+        } catch (IOException full) {
+            // So it is.
+        }
+        try (var members = Members.create()) {
+            var one = start(members, disk, 0);
+            start(members, disk, 1);
+            var journal = HazelcastJournal.of(one, "c", Copies.REQUIRED);
+            var read = Records.read(journal, 0);
+            say("read on the full disk " + (read.size() >= journal.durable() && journal.durable() > 0)
+                    + ", ordered " + read.equals(Records.range(0, read.size())));
+            var opening = Thread.ofPlatform().start(() -> journal.appender().close());
+            TimeUnit.SECONDS.sleep(2); // for an epoch that must not be opened
+            say("waits for space " + opening.isAlive());
+            Files.delete(ballast);
+            opening.join();
+        }
     }
 
     private static void say(String line) {

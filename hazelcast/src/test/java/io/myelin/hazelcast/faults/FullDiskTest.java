@@ -38,6 +38,8 @@ class FullDiskTest {
             assertThat(next(lines)).isEqualTo("acknowledged meanwhile 0");
             assertThat(next(lines)).isEqualTo("health STALLED");
             assertThat(next(lines)).isEqualTo("continues");
+            assertThat(next(lines)).isEqualTo("read on the full disk true, ordered true");
+            assertThat(next(lines)).isEqualTo("waits for space true");
             long acknowledged = number(next(lines));
             assertThat(acknowledged).isPositive();
             assertThat(number(next(lines))).isGreaterThanOrEqualTo(acknowledged);

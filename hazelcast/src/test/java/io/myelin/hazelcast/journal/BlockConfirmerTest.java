@@ -331,6 +331,22 @@ class BlockConfirmerTest {
         assertThat(having(LogEntry.head("c", expected).bytes())).isEqualTo(COPIES);
     }
 
+    /// Otherwise a power failure could leave a head that lists an epoch without blocks.
+    @Test
+    void anEpochIsOnItsDevicesBeforeItIsPublished() {
+        var first = start();
+        start();
+        start();
+        Eventually.until("copies", () -> first.getPartitionService().isClusterSafe());
+        var journal = HazelcastJournal.create(first, "c", Copies.REQUIRED);
+        for (int epoch = 1; epoch <= 5; epoch++) {
+            // Nothing is appended: no other request forces the files.
+            var range = new EpochOpening(journal).open();
+            assertThat(having(LogEntry.slot(Anchor.key(range), Anchor.bytes(journal.head(), range)).bytes()))
+                    .isEqualTo(COPIES);
+        }
+    }
+
     private static void awaitHealth(Appender appender, Health health) {
         Eventually.until(health.name(), () -> appender.health() == health);
     }

@@ -107,6 +107,21 @@ class BlockLogTest {
         assertThat(found).containsExactly(7L);
     }
 
+    /// The present form.
+    @Test
+    void deletedEpochsAreInTheFiles() throws IOException {
+        var head = new Head(UUID.randomUUID());
+        head.ranges.add(new EpochRange(1, "one", 0, 0));
+        head.ranges.add(new EpochRange(2, "two", 5, 50));
+        assertThat(new NoteSwept(5).change(head)).isTrue();
+        head.snapshots.add(new StoredSnapshot(10, 1, "s10", 5, 7, true));
+        var read = LogEntry.of(LogEntry.head("c", head).bytes()).toHead();
+        assertThat(read.contains(new EpochRange(1, "one", 0, 0))).isTrue();
+        assertThat(read.contains(new EpochRange(1, "other", 0, 0))).isFalse();
+        assertThat(read.ranges).isEqualTo(head.ranges);
+        assertThat(read.snapshots).isEqualTo(head.snapshots);
+    }
+
     private static Head head(UUID identity, long epochs) {
         var head = new Head(identity);
         for (long epoch = 1; epoch <= epochs; epoch++) {
@@ -145,6 +160,23 @@ class BlockLogTest {
             log.decide();
         }
         assertThat(contents()).containsEntry("c", 3L).containsEntry("d", 5L);
+    }
+
+    /// Which journal is right is not known before the members have agreed.
+    @Test
+    void aHeadOfAnotherJournalWaits() throws IOException {
+        var another = UUID.randomUUID();
+        var used = UUID.randomUUID();
+        try (var log = open()) {
+            log.head("c", head(another, 1));
+            log.head("c", head(used, 2));
+        }
+        assertThat(contents()).containsEntry("c", 1L);
+        try (var log = open()) {
+            log.head("c", head(used, 3));
+            log.decide();
+        }
+        assertThat(contents()).containsEntry("c", 3L);
     }
 
     /// The process that wrote them was killed before it forced them, or its force failed.
@@ -302,6 +334,35 @@ class BlockLogTest {
             assertThat(file(0)).doesNotExist();
         }
         assertThat(contents().keySet()).contains("c", "place1", "place1000").doesNotContain("place0", "place2");
+    }
+
+    /// A member that joins restores its files while others drop what is in them.
+    @Test
+    void aFileThatIsBeingReadIsNotDeleted() throws IOException {
+        try (var log = open()) {
+            store(log, 0, 2 * FILE);
+            var found = new ArrayList<Long>();
+            log.read(new BlockLog.Contents() {
+                @Override
+                public void slot(BlockKey key, byte[] bytes) {
+                    found.add(key.index());
+                    if (found.size() == 1) {
+                        drop(log, 0, 2 * FILE);
+                        log.head("c", new Head(UUID.randomUUID()));
+                        log.force();
+                    }
+                }
+
+                @Override
+                public void head(String circuit, Head head) {
+                    throw new AssertionError(circuit);
+                }
+            });
+            assertThat(found).hasSize(2 * FILE);
+            log.slot(slot(1000), new byte[1]);
+            log.force();
+            assertThat(file(0)).doesNotExist();
+        }
     }
 
     /// While a member with a full disk restores its files, the others repeat the same change again and again.

@@ -2,6 +2,7 @@ package io.myelin.hazelcast.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,68 @@ class HeadMergePolicyTest {
         merging.snapshots.add(EARLY);
         var existing = head(SHARED, new EpochRange(2, "other", 3, 30));
         assertThat(HeadMergePolicy.merge(merging, existing).snapshots).isEmpty();
+    }
+
+    /// Of epochs that follow each other, each with ten blocks, the last one alone is left.
+    private static Head truncated(long epochs) {
+        var head = head(SHARED);
+        for (long epoch = 2; epoch <= epochs; epoch++) {
+            head.ranges.add(new EpochRange(epoch, "p" + epoch, 10 * epoch, 100 * epoch));
+        }
+        head.claimed = epochs;
+        assertThat(new NoteSwept(10 * epochs).change(head)).isTrue();
+        assertThat(head.ranges).hasSize(1);
+        return head;
+    }
+
+    /// The smaller side alone opened and truncated the journal.
+    @Test
+    void aSideThatDeletedTheOthersLastEpochIsKept() {
+        var existing = head(SHARED);
+        var merging = truncated(3);
+        assertThat(HeadMergePolicy.merge(merging, existing)).isSameAs(merging);
+        assertThat(HeadMergePolicy.merge(existing, truncated(3)).ranges).isEqualTo(merging.ranges);
+    }
+
+    /// One side truncated the journal, and no side opened it. Blocks that a head lists must be there.
+    @Test
+    void whatOneSideDeletedIsNotListedAgain() {
+        var epochs = new EpochRange[] {SHARED, new EpochRange(2, "p2", 20, 200), new EpochRange(3, "p3", 30, 300)};
+        var later = truncated(3);
+        later.baseIndex = 30;
+        later.base = 300;
+        for (var kept : List.of(
+                HeadMergePolicy.merge(head(epochs), truncatedTo(later)),
+                HeadMergePolicy.merge(truncatedTo(later), head(epochs)))) {
+            assertThat(kept.ranges).isEqualTo(later.ranges);
+            assertThat(kept.deleted).isEqualTo(later.deleted);
+            assertThat(kept.sweptIndex).isEqualTo(30);
+        }
+    }
+
+    private static Head truncatedTo(Head later) {
+        var head = truncated(3);
+        head.baseIndex = later.baseIndex;
+        head.base = later.base;
+        return head;
+    }
+
+    /// As before: the larger side's.
+    @Test
+    void ofTwoSidesThatBothOpenedTheLargerOneIsKept() {
+        var existing = head(SHARED, new EpochRange(2, "other", 3, 30));
+        assertThat(HeadMergePolicy.merge(truncated(3), existing)).isSameAs(existing);
+        assertThat(HeadMergePolicy.mayFollow(truncated(3), existing)).isFalse();
+    }
+
+    /// What a head does not remember it may follow, in files alone.
+    @Test
+    void deletedEpochsAreForgottenAfterAWhile() {
+        var head = truncated(66);
+        assertThat(head.deleted).hasSize(64);
+        assertThat(HeadMergePolicy.merge(head, head(SHARED)).ranges).containsExactly(SHARED);
+        assertThat(HeadMergePolicy.mayFollow(head, head(SHARED))).isTrue();
+        assertThat(HeadMergePolicy.merge(head, head(SHARED, new EpochRange(2, "p2", 20, 200)))).isSameAs(head);
     }
 
     private static Head swept(EpochRange only) {

@@ -57,6 +57,49 @@ class KeptFilesTest {
         members = Members.create();
     }
 
+    private static void store(HazelcastJournal journal, long sequence) {
+        journal.snapshots().store(new Snapshot(journal.identity(), sequence, 1, new byte[300_000]));
+    }
+
+    /// Otherwise they would take memory and space as long as the cluster is there. And if the head listed them again, a
+    /// running writer would find that blocks are missing, and end.
+    @Test
+    void whatWasDeletedWhileAMemberWasAwayIsDeletedAgain() throws Exception {
+        var one = start(0);
+        var two = start(1);
+        var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        var running = journal.appender();
+        for (int epoch = 0; epoch < 3; epoch++) {
+            Records.append(running, 20L * epoch, 10);
+            Records.append(running, 20L * epoch + 10, 10);
+            if (epoch < 2) {
+                running.close();
+                running = journal.appender();
+            }
+        }
+        Eventually.until("note", () -> journal.durable() == 60);
+        store(journal, 20);
+        two.getLifecycleService().terminate();
+        store(journal, 50);
+        journal.truncate(50);
+        journal.snapshots().remove(20);
+        Records.append(running, 60, 5);
+        int left = journal.blocks().size();
+
+        var again = start(1);
+        Eventually.until("restored", () -> JournalWatch.isComplete(again));
+        assertThat(journal.head().ranges).noneMatch(range -> range.epoch() < 3);
+        Eventually.until("deleted", () -> journal.blocks().size() == left);
+        Records.append(running, 65, 5);
+        running.close();
+        assertThat(Records.read(journal, 50)).isEqualTo(Records.range(50, 70));
+        assertThat(journal.snapshots().load(50)).isNotNull();
+        switchOff();
+        var last = HazelcastJournal.of(start(0), "c", Copies.REQUIRED);
+        start(1);
+        assertThat(Records.read(last, 50)).isEqualTo(Records.range(50, 70));
+    }
+
     @Test
     void everythingAcknowledgedIsRestored() throws Exception {
         var one = start(0);

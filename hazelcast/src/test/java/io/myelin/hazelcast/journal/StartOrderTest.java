@@ -206,12 +206,20 @@ class StartOrderTest {
         assertThat(HazelcastJournal.of(again, "d", Copies.PREFERRED).head().ranges).isEqualTo(newer.ranges);
     }
 
+    private static boolean isForced(HazelcastInstance member) {
+        var log = MemberState.required(member).log();
+        var last = HazelcastJournal.of(member, "c", Copies.REQUIRED).head().last();
+        return log.lists(last.place()) && log.isForced();
+    }
+
     /// The files get what the members agreed on.
     @Test
     void aHeadIsInTheFilesOfAMemberThatHadNone() throws Exception {
         start("E", 2);
         start("C", 2);
         Eventually.until("restored", () -> running.stream().allMatch(JournalWatch::isComplete));
+        // Nobody writes, so nobody else forces them.
+        Eventually.until("forced", () -> running.stream().allMatch(StartOrderTest::isForced));
         switchOff();
         var alone = HazelcastJournal.of(start("E", 1), "c", Copies.PREFERRED);
         assertThat(Records.read(alone, 10)).isEqualTo(Records.range(10, 30));

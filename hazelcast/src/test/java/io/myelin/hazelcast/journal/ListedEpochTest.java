@@ -1,0 +1,127 @@
+package io.myelin.hazelcast.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Block;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.Records;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A member that joins has its copies of heads in memory. Before it confirms blocks, the head that lists their epoch is
+/// in its files.
+class ListedEpochTest {
+
+    @TempDir
+    private Path folder;
+
+    private final Members members = Members.create();
+    private final List<HazelcastInstance> running = new ArrayList<>();
+
+    @AfterEach
+    void stop() {
+        members.close();
+    }
+
+    private HazelcastInstance start() {
+        var files = folder.resolve(Integer.toString(running.size()));
+        var member = members.start(JournalCluster.keepFiles(members.config(), files, 1));
+        running.add(member);
+        return member;
+    }
+
+    private static BlockLog log(HazelcastInstance member) {
+        return MemberState.required(member).log();
+    }
+
+    /// Appends a block as a writer does that has not stored the durable watermark in the head since the member joined.
+    private static EpochRange appendTo(HazelcastJournal journal) {
+        var head = journal.head();
+        var range = head.last();
+        var block = Block.of(range.epoch(), head.durableIndex, head.durable, 1, head.durable, Records.of(5, 1));
+        var writer = journal.instance().getCluster().getLocalMember().getUuid();
+        journal.blocks().executeOnKey(range.key(head.durableIndex), new AppendBlock(block.bytes(), writer));
+        return range;
+    }
+
+    private HazelcastJournal written() throws Exception {
+        var journal = HazelcastJournal.create(start(), "c", Copies.PREFERRED);
+        try (var appender = journal.appender()) {
+            Records.append(appender, 0, 5);
+        }
+        return journal;
+    }
+
+    @Test
+    void theHeadOfABlockThatAMemberConfirmsIsInItsFiles() throws Exception {
+        var journal = written();
+        var joined = start();
+        Eventually.until("copies", () -> joined.getPartitionService().isClusterSafe());
+        var range = appendTo(journal);
+        assertThat(ForceFiles.at(joined, List.of(joined.getCluster().getLocalMember()))).isTrue();
+        assertThat(log(joined).lists(range.place())).isTrue();
+        assertThat(log(joined).isForced()).isTrue();
+    }
+
+    /// A member whose files have another journal of the name confirms nothing before that is replaced.
+    @Test
+    void anotherJournalIsReplacedFirst() throws Exception {
+        var journal = written();
+        var range = journal.head().last();
+        try (var log = BlockLog.open(folder.resolve("other"))) {
+            log.head("c", new Head(UUID.randomUUID()));
+            var confirmer = new BlockConfirmer(journal.instance(), log, () -> false);
+            log.slot(range.key(7), new byte[] {1});
+            confirmer.written(UUID.randomUUID(), range.key(7));
+            assertThatThrownBy(confirmer::force).isInstanceOf(IllegalStateException.class);
+            assertThat(log.isForced()).isFalse();
+            log.decide();
+            confirmer.force();
+            assertThat(log.lists(range.place())).isTrue();
+            assertThat(log.isForced()).isTrue();
+        }
+    }
+
+    /// The writer of an epoch that was deleted is refused, and others do not wait for that.
+    @Test
+    void anEpochThatIsNotListedAnyMoreHoldsNobody() throws Exception {
+        var journal = written();
+        try (var log = BlockLog.open(folder.resolve("other"))) {
+            var confirmer = new BlockConfirmer(journal.instance(), log, () -> false);
+            for (var place : List.of("c#0.gone", "d#1.gone")) {
+                var key = new BlockKey(place, 0);
+                log.slot(key, new byte[] {1});
+                confirmer.written(UUID.randomUUID(), key);
+            }
+            confirmer.force();
+            assertThat(log.isForced()).isTrue();
+            assertThat(stored(log)).isNull();
+        }
+    }
+
+    private static @Nullable Head stored(BlockLog log) throws Exception {
+        var found = new ArrayList<Head>();
+        log.read(new BlockLog.Contents() {
+            @Override
+            public void slot(BlockKey key, byte[] bytes) {
+                // Not looked at.
+            }
+
+            @Override
+            public void head(String circuit, Head head) {
+                found.add(head);
+            }
+        });
+        return found.isEmpty() ? null : found.getFirst();
+    }
+}
