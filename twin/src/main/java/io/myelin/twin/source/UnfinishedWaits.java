@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 import javax.management.MBeanServerConnection;
 
 /// Asks a JVM every second which of its platform threads wait for a lock, and how many are deadlocked. The flight
@@ -21,13 +22,17 @@ import javax.management.MBeanServerConnection;
 ///
 /// The JVM answers from each thread's own state, one thread after the other and without stacks. It is asked for the ids
 /// of its threads only if threads were started meanwhile, as a request costs it more than the answer does; and for
-/// deadlocks, for which it stops all threads, only if two threads wait.
+/// deadlocks, for which it stops all threads, only if two threads wait. If it has many threads it is asked about all of
+/// them less often, and every second about those that waited at the previous answer.
 final class UnfinishedWaits implements AutoCloseable {
 
     private static final long BETWEEN_MILLIS = 1_000;
 
-    /// With many threads the JVM is asked less often, as each costs it some time.
-    private static final long BETWEEN_MILLIS_PER_THREAD = 3;
+    /// With many threads the JVM is asked about all of them less often, as each costs it some time.
+    private static final long BETWEEN_MILLIS_PER_THREAD = 1;
+
+    /// The recorder reports waits from this length on, in microseconds.
+    private static final long REPORTED = 10_000;
 
     /// The class of the lock in a part of a carrier's wait.
     static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
@@ -39,7 +44,7 @@ final class UnfinishedWaits implements AutoCloseable {
     /// No number of threads.
     static final long UNKNOWN = -1;
 
-    /// A part of an unfinished wait.
+    /// A part of an unfinished wait, or of a thread's time that short waits take up.
     ///
     /// @param thread the waiting thread
     /// @param lock   the class of the lock
@@ -51,7 +56,7 @@ final class UnfinishedWaits implements AutoCloseable {
     /// A JVM's answer.
     ///
     /// @param time       the time of the request, in microseconds since the epoch
-    /// @param waits      those that have not ended since the previous request
+    /// @param waits      those that have lasted since the previous request
     /// @param queueing   whether two threads waited for locks of the same class at that time
     /// @param deadlocked the number of threads that wait for each other
     record Answer(long time, List<Wait> waits, boolean queueing, int deadlocked) {}
@@ -59,8 +64,18 @@ final class UnfinishedWaits implements AutoCloseable {
     /// An observed wait.
     ///
     /// @param number how often the thread had begun to wait, which distinguishes this wait from a later one
+    /// @param lock   the class of the lock
     /// @param time   the time of observation
-    private record Seen(long number, long time) {}
+    record Seen(long number, String lock, long time) {
+
+        /// Whether the thread has waited until the next observation: in the same wait, or for locks of the same class
+        /// and so often that its waits were too short for the recorder. Of the latter only the two ends were seen; a
+        /// thread that waits at both has probably waited for most of the time.
+        boolean lastsUntil(Seen next) {
+            long begun = next.number - number;
+            return begun == 0 || lock.equals(next.lock) && begun * REPORTED >= next.time - time;
+        }
+    }
 
     /// A carrier and its virtual thread.
     ///
@@ -100,11 +115,17 @@ final class UnfinishedWaits implements AutoCloseable {
 
     private void ask(Consumer<Answer> answers) {
         try {
-            while (true) {
-                renewIds();
-                answers.accept(answer(SteadyClock.now(), threads.getThreadInfo(ids)));
-                // Between two requests.
-                Thread.sleep(Math.max(BETWEEN_MILLIS, BETWEEN_MILLIS_PER_THREAD * ids.length));
+            for (long untilAll = 0; true; untilAll -= BETWEEN_MILLIS) {
+                boolean all = untilAll <= 0;
+                if (all) {
+                    renewIds();
+                    untilAll = Math.max(BETWEEN_MILLIS, BETWEEN_MILLIS_PER_THREAD * ids.length);
+                }
+                long[] about = all ? ids : waitingIds();
+                if (about.length > 0) {
+                    answers.accept(answer(SteadyClock.now(), threads.getThreadInfo(about)));
+                }
+                Thread.sleep(BETWEEN_MILLIS); // between two requests
             }
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
@@ -113,9 +134,17 @@ final class UnfinishedWaits implements AutoCloseable {
         }
     }
 
+    /// Those that waited for a lock, or carried a virtual thread, at the previous answer.
+    private long[] waitingIds() {
+        return LongStream.concat(seen.keySet().stream().mapToLong(Long::longValue),
+                carried.keySet().stream().mapToLong(Long::longValue)).toArray();
+    }
+
     private void renewIds() {
         long now = started.getAsLong();
-        if (now == UNKNOWN || now != startedBefore) {
+        // The number is late: threads that are missed now would be missed until the next request about all.
+        boolean seldom = BETWEEN_MILLIS_PER_THREAD * ids.length > BETWEEN_MILLIS;
+        if (seldom || now == UNKNOWN || now != startedBefore) {
             startedBefore = now;
             ids = threads.getAllThreadIds();
         }
@@ -135,13 +164,14 @@ final class UnfinishedWaits implements AutoCloseable {
                 continue;
             }
             long thread = info.getThreadId();
-            long number = info.getBlockedCount() + info.getWaitedCount();
+            var lock = info.getLockInfo().getClassName();
+            var found = new Seen(info.getBlockedCount() + info.getWaitedCount(), lock, now);
             var before = seen.get(thread);
-            if (before != null && before.number() == number) {
-                waits.add(new Wait(thread, info.getLockInfo().getClassName(), before.time(), now));
+            if (before != null && before.lastsUntil(found)) {
+                waits.add(new Wait(thread, lock, before.time(), now));
             }
-            seenNow.put(thread, new Seen(number, now));
-            queueing |= !classes.add(info.getLockInfo().getClassName());
+            seenNow.put(thread, found);
+            queueing |= !classes.add(lock);
         }
         seen = seenNow;
         addPinned(now, carriers, waits);

@@ -2,16 +2,21 @@ package io.myelin.twin.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
@@ -47,6 +52,10 @@ class UnfinishedWaitsTest {
             static void touch() {}
         }
     }
+
+    private static final int MANY = 2_500;
+
+    private static final String FAIR = ReentrantLock.class.getName() + "$FairSync";
 
     private final BlockingQueue<UnfinishedWaits.Answer> answers = new LinkedBlockingQueue<>();
     private final AtomicLong started = new AtomicLong();
@@ -146,6 +155,78 @@ class UnfinishedWaitsTest {
         started.incrementAndGet();
         await(answer -> answer.waits().stream().anyMatch(it -> it.lock().equals(UnfinishedWaits.VIRTUAL_THREAD)));
         end.countDown();
+    }
+
+    /// Each wait is too short for the recorder's event, but each thread has nearly always one.
+    @Test
+    void shortWaitsThatFollowOneAnotherCount() throws InterruptedException {
+        var fair = new ReentrantLock(true);
+        for (int i = 0; i < 6; i++) {
+            waiting.add(Thread.ofPlatform().daemon().start(() -> {
+                while (!Thread.currentThread().isInterrupted()) {
+                    fair.lock();
+                    LockSupport.parkNanos(200_000); // held by one thread, wanted by the others
+                    fair.unlock();
+                }
+            }));
+        }
+        started.incrementAndGet();
+        await(answer -> answer.waits().stream().filter(it -> it.lock().equals(FAIR)).count() >= 3);
+    }
+
+    /// Of a thread's other waits only the ends were seen.
+    @Test
+    void onlyShortWaitsForTheSameKindOfLockAreJoined() {
+        var before = new UnfinishedWaits.Seen(100, FAIR, 0);
+        assertThat(before.lastsUntil(new UnfinishedWaits.Seen(100, FAIR, 1_000_000))).isTrue();
+        assertThat(before.lastsUntil(new UnfinishedWaits.Seen(101, FAIR, 1_000_000))).isFalse();
+        assertThat(before.lastsUntil(new UnfinishedWaits.Seen(199, FAIR, 1_000_000))).isFalse();
+        assertThat(before.lastsUntil(new UnfinishedWaits.Seen(200, FAIR, 1_000_000))).isTrue();
+        assertThat(before.lastsUntil(new UnfinishedWaits.Seen(200, "other", 1_000_000))).isFalse();
+    }
+
+    /// Some ids, and those of threads that have ended.
+    private static long[] withEnded(long[] ids) {
+        var all = new long[MANY];
+        Arrays.fill(all, Long.MAX_VALUE);
+        System.arraycopy(ids, 0, all, 0, ids.length);
+        return all;
+    }
+
+    /// Otherwise it would take seconds until a wait is known to last.
+    @Test
+    void ofManyThreadsThoseThatWaitAreAskedAboutAgainFirst() throws InterruptedException {
+        var held = new ReentrantLock(true);
+        held.lock();
+        wait(held);
+        wait(held);
+        while (held.getQueueLength() < 2) {
+            Thread.onSpinWait();
+        }
+        var asked = new LinkedBlockingQueue<Integer>();
+        var renewed = new AtomicInteger();
+        var many = (ThreadMXBean) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {ThreadMXBean.class}, (_, method, arguments) -> {
+                    var answer = method.invoke(UnfinishedWaits.ofThis(), arguments);
+                    if (method.getName().equals("getThreadInfo")) {
+                        asked.add(((long[]) arguments[0]).length);
+                    }
+                    if (!method.getName().equals("getAllThreadIds")) {
+                        return answer;
+                    }
+                    renewed.incrementAndGet();
+                    return withEnded((long[]) answer);
+                });
+        try (var _ = new UnfinishedWaits(many, started::get, _ -> {})) {
+            assertThat(asked.take()).isEqualTo(MANY);
+            assertThat(asked.take()).isBetween(2, 100);
+            var next = asked.take();
+            while (next < MANY) {
+                next = asked.take();
+            }
+            // Also if no thread is known to have been started.
+            assertThat(renewed.get()).isGreaterThan(1);
+        }
     }
 
     @Test
