@@ -41,6 +41,9 @@ public final class Circulation {
     /// The interval between two beats, in microseconds.
     public static final long BEAT = 1_000_000 / Rule.PER_SECOND;
 
+    /// The megabytes on the disk of the recordings with less than which the twin does not record.
+    public static final long LEAST_SPACE = 32;
+
     private static final String DATABASE = "jvm.shop.database";
     private static final int HISTORY = 200;
 

@@ -16,6 +16,7 @@ record Pattern(String situation, Severity severity, String path, Status atBest, 
     /// Causes before effects: a collector that stops all threads also makes locks, queries and requests slow.
     static final List<Pattern> ALL = List.of(
             new Pattern("process gone", Severity.CRITICAL, "jvm.life", Status.DOWN),
+            new Pattern("disk full", Severity.CRITICAL, "jvm.disk.free", Status.DEGRADED),
             new Pattern("process silent", Severity.CRITICAL, "jvm.life", Status.DEFECTIVE),
             new Pattern("deadlock", Severity.CRITICAL, "jvm.thread.deadlocked", Status.DEGRADED),
             new Pattern("collector storm", Severity.CRITICAL, "jvm.gc.pause", Status.DEGRADED),

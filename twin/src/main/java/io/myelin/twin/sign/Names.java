@@ -55,6 +55,9 @@ public final class Names {
     /// Writes to files that took long.
     public static final Name FILE_WRITE = name("jvm.file.write");
 
+    /// The space that is left on the disk of the recordings, in megabytes.
+    public static final Name DISK_FREE = name("jvm.disk.free");
+
     /// The family of monitors and locks, by class.
     public static final String LOCK = "jvm.lock";
 

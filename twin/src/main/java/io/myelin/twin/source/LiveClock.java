@@ -11,30 +11,29 @@ import java.time.temporal.ChronoUnit;
 import java.util.function.LongConsumer;
 
 /// Emits a live stream's watermarks, ten times a second, and reports that the stream is silent, once a second.
-///
-/// The stream delivers about once a second, so the twin lags the watched JVM by a second and a quarter. If a delivery
-/// takes longer, the watermarks wait; if there is none for some seconds, they continue without it, and later the
-/// silence is reported.
 final class LiveClock implements AutoCloseable {
 
     private static final Duration TICK = Duration.ofMillis(100);
-    private static final long LAG = 1_250_000;
-    private static final long PATIENCE = 4_000_000;
 
     private final Circuit circuit = cortex().circuit(cortex().name("live-clock"));
     private final Ticker ticker;
     private final LongConsumer watermarks;
     private final LongConsumer silence;
+    private final Runnable each;
     private final SilenceCounter quiet = new SilenceCounter(TICK);
+    private final Watermarks known;
     /// Written by the stream's thread, read by the circuit's; a value that is one tick old does no harm.
     private volatile long delivered;
 
     /// @param watermarks receives the times up to which events are known, in microseconds since the epoch
     /// @param silence    receives the microseconds without a delivery, if that is too long
-    LiveClock(LongConsumer watermarks, LongConsumer silence) {
+    /// @param each       runs at each tick, on the circuit's thread
+    LiveClock(LongConsumer watermarks, LongConsumer silence, Runnable each) {
         this.watermarks = watermarks;
         this.silence = silence;
+        this.each = each;
         delivered = SteadyClock.now();
+        known = new Watermarks(delivered);
         ticker = circuit.ticker(TICK, circuit.pipe(cortex().name("tick"), this::tick));
     }
 
@@ -45,12 +44,12 @@ final class LiveClock implements AutoCloseable {
     }
 
     private void tick(Long tick) {
+        each.run();
         long silent = quiet.tick();
         if (silent > 0) {
             silence.accept(silent);
         }
-        long now = SteadyClock.now();
-        watermarks.accept(Math.max(Math.min(delivered, now - LAG), now - PATIENCE));
+        watermarks.accept(known.at(SteadyClock.now(), delivered));
     }
 
     static long micros(Instant time) {

@@ -2,6 +2,7 @@ package io.myelin.twin.source;
 
 import com.sun.management.ThreadMXBean;
 import io.humainary.substrates.api.Substrates.Name;
+import io.myelin.twin.circulation.Circulation;
 import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.Signal;
@@ -17,11 +18,14 @@ import org.jspecify.annotations.Nullable;
 /// The flight recorder of a running JVM.
 public final class LiveSource implements EventSource {
 
+    private static final int LOOKS_BETWEEN_REPORTS = 10;
+
     private final EventStream stream;
     private final Consumer<Map<String, String>> settings;
     private final Farewell.Closing closing;
     private final ThreadMXBean threads;
     private final @Nullable RemoteJvm jvm;
+    private final Space space;
     private final Translator translator;
     private final LiveClock clock;
     private final Outlet outlet;
@@ -30,6 +34,9 @@ public final class LiveSource implements EventSource {
     private @Nullable UnfinishedWaits waits;
     private boolean gone;
     private boolean silent;
+    private boolean started;
+    private boolean unrecorded;
+    private int looks;
     private volatile boolean coarsely;
     private volatile boolean closely;
     private volatile boolean queueing;
@@ -40,15 +47,17 @@ public final class LiveSource implements EventSource {
             Farewell.Closing closing,
             ThreadMXBean threads,
             @Nullable RemoteJvm jvm,
+            Space space,
             Outlet outlet) {
         this.stream = stream;
         this.settings = settings;
         this.closing = closing;
         this.threads = threads;
         this.jvm = jvm;
+        this.space = space;
         this.outlet = outlet;
         translator = new Translator(outlet.signals(), time -> alignment.aligned(time, SteadyClock.now()));
-        clock = new LiveClock(outlet.watermarks(), this::silent);
+        clock = new LiveClock(outlet.watermarks(), this::silent, this::look);
         translator.listen(stream, _ -> {});
         stream.onFlush(this::heard);
     }
@@ -60,7 +69,8 @@ public final class LiveSource implements EventSource {
         var stream = new RecordingStream();
         stream.setSettings(StreamSettings.of(StreamSettings.Extent.CALM));
         return new LiveSource(
-                stream, stream::setSettings, stream::close, UnfinishedWaits.ofThis(), null, outlet);
+                stream, stream::setSettings, stream::close, UnfinishedWaits.ofThis(), null,
+                Space.ofThis(), outlet);
     }
 
     /// Watches another JVM.
@@ -73,7 +83,8 @@ public final class LiveSource implements EventSource {
             var threads = UnfinishedWaits.of(jvm.beans());
             var recording = OwnRecording.start(jvm, StreamSettings.of(StreamSettings.Extent.CALM));
             return new LiveSource(
-                    recording.stream(), recording::set, recording::close, threads, jvm, outlet);
+                    recording.stream(), recording::set, recording::close, threads, jvm, recording.space(),
+                    outlet);
         });
     }
 
@@ -86,6 +97,7 @@ public final class LiveSource implements EventSource {
             // The stream would wait for more.
             jvm.onExit(this::ended);
         }
+        started = true;
     }
 
     private void answered(UnfinishedWaits.Answer answer) {
@@ -114,9 +126,26 @@ public final class LiveSource implements EventSource {
     private synchronized void silent(long micros) {
         if (jvm != null && jvm.hasEnded()) {
             ended();
-        } else if (!gone) {
+        } else if (!gone && !unrecorded) {
             silent = true;
             tell(Names.LIFE, JvmSign.DOWN, micros);
+        }
+    }
+
+    /// Ten times a second looks how much space is left, and reports it once a second. Ends the recording when there is
+    /// too little: the flight recorder would end the JVM.
+    private synchronized void look() {
+        if (!started || gone || unrecorded) {
+            return;
+        }
+        long free = space.free() >> 20;
+        unrecorded = free < Circulation.LEAST_SPACE;
+        if (unrecorded || looks++ % LOOKS_BETWEEN_REPORTS == 0) {
+            tell(Names.DISK_FREE, JvmSign.LEVEL, free);
+        }
+        if (unrecorded) {
+            // Not on the clock's thread: for another JVM it is a remote call.
+            Thread.ofPlatform().daemon().name("no-space").start(() -> Farewell.say(closing));
         }
     }
 

@@ -1,10 +1,13 @@
 package io.myelin.twin.source;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.RuntimeMXBean;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.management.JMException;
@@ -22,6 +25,8 @@ import jdk.management.jfr.RecordingInfo;
 /// so the other JVM spends no time on sending them. It is asked only to start and close the recording, and to change
 /// its settings.
 ///
+/// A flight recorder that cannot write ends its JVM, so there has to be space for the recording.
+///
 /// A twin closes its recording at the end, unless it is killed: then the other JVM would keep recording without a
 /// reader. So a recording is named after its twin's process id, its size is limited, and the next twin closes
 /// recordings whose process has ended.
@@ -29,20 +34,24 @@ final class OwnRecording implements AutoCloseable {
 
     private static final String NAME = "myelin-twin ";
     private static final Pattern NAMED = Pattern.compile(NAME + "(\\d{1,18})");
+    private static final long LARGEST = 64 << 20;
     private static final Map<String, String> OPTIONS = Map.of(
-            "name", NAME + ProcessHandle.current().pid(), "maxSize", Long.toString(64 << 20));
+            "name", NAME + ProcessHandle.current().pid(), "maxSize", Long.toString(LARGEST));
     private static final ObjectName RECORDER = name(FlightRecorderMXBean.MXBEAN_NAME);
+    private static final ObjectName RUNTIME = name(ManagementFactory.RUNTIME_MXBEAN_NAME);
     private static final ObjectName COMMANDS = name("com.sun.management:type=DiagnosticCommand");
     private static final Pattern REPOSITORY = Pattern.compile("^Repository path: (.+)$", Pattern.MULTILINE);
 
     private final FlightRecorderMXBean recorder;
     private final long id;
     private final EventStream stream;
+    private final Space space;
 
-    private OwnRecording(FlightRecorderMXBean recorder, long id, EventStream stream) {
+    private OwnRecording(FlightRecorderMXBean recorder, long id, EventStream stream, Space space) {
         this.recorder = recorder;
         this.id = id;
         this.stream = stream;
+        this.space = space;
     }
 
     /// Whether a JVM has a flight recorder.
@@ -56,7 +65,7 @@ final class OwnRecording implements AutoCloseable {
     ///
     /// @param jvm      the other JVM, which has a flight recorder
     /// @param settings the recording's
-    /// @throws IOException if the other JVM does not answer, or its repository cannot be read
+    /// @throws IOException if the other JVM does not answer, or its repository cannot be read or has no space
     static OwnRecording start(RemoteJvm jvm, Map<String, String> settings) throws IOException {
         var beans = jvm.beans();
         var recorder = JMX.newMXBeanProxy(beans, RECORDER, FlightRecorderMXBean.class);
@@ -65,15 +74,34 @@ final class OwnRecording implements AutoCloseable {
                 recorder.closeRecording(recording.getId());
             }
         }
+        requireSpace(jvm.pid(), beans);
         long id = recorder.newRecording();
         try {
             recorder.setRecordingOptions(id, OPTIONS);
             recorder.setRecordingSettings(id, settings);
             recorder.startRecording(id);
-            return new OwnRecording(recorder, id, EventStream.openRepository(repository(jvm.pid(), beans)));
+            var repository = repository(jvm.pid(), beans);
+            return new OwnRecording(
+                    recorder, id, EventStream.openRepository(repository), new Space(() -> repository));
         } catch (IOException | RuntimeException failed) {
             Farewell.say(() -> recorder.closeRecording(id));
             throw failed;
+        }
+    }
+
+    /// Refuses to record where the recording and its reserve have no space: a full disk would end the JVM. Before its
+    /// first recording a JVM may tell no folder, or one that it has not made yet.
+    private static void requireSpace(long pid, MBeanServerConnection beans) throws IOException {
+        var told = toldRepository(beans).map(Path::of).map(Path::getParent).map(Path::toString);
+        var base = told.isPresent() ? told.get() : JMX.newMXBeanProxy(beans, RUNTIME, RuntimeMXBean.class)
+                .getSystemProperties().getOrDefault("java.io.tmpdir", "/tmp");
+        // First where the process has it: this one has a folder of that name too, maybe on another disk.
+        var there = inside(pid, base);
+        var folder = Files.isReadable(there) ? there : Path.of(base);
+        long free = new Space(() -> folder).free();
+        if (free < 2 * LARGEST) {
+            throw new UnwatchableException("there are only " + (free >> 20) + " MB left for its recording in "
+                    + base + ", and when they are used up its flight recorder ends it");
         }
     }
 
@@ -90,9 +118,16 @@ final class OwnRecording implements AutoCloseable {
         return named.matches() && ProcessHandle.of(Long.parseLong(named.group(1))).isEmpty();
     }
 
-    /// The folder to which a JVM writes its recordings. The command is older than the system property of the same
-    /// content. A process in a container has another root, under which Linux shows its files.
+    /// The folder to which a JVM that has begun to record writes its recordings.
     private static Path repository(long pid, MBeanServerConnection beans) throws IOException {
+        var told = toldRepository(beans)
+                .orElseThrow(() -> new UnwatchableException("it does not tell where its recordings are"));
+        return Stream.of(Path.of(told), inside(pid, told)).filter(Files::isReadable).findFirst()
+                .orElseThrow(() -> new UnwatchableException("its recordings in " + told + " cannot be read"));
+    }
+
+    /// What a JVM tells of its folder of recordings. The command is older than the system property of the same content.
+    private static Optional<String> toldRepository(MBeanServerConnection beans) throws IOException {
         String answer;
         try {
             answer = (String) beans.invoke(COMMANDS, "jfrConfigure",
@@ -101,17 +136,22 @@ final class OwnRecording implements AutoCloseable {
             throw new UnwatchableException("it does not tell where its recordings are", refused);
         }
         var path = REPOSITORY.matcher(answer);
-        if (!path.find()) {
-            throw new UnwatchableException("it does not tell where its recordings are");
-        }
-        var told = path.group(1).strip();
-        return Stream.of(Path.of(told), Path.of("/proc/" + pid + "/root" + told)).filter(Files::isReadable).findFirst()
-                .orElseThrow(() -> new UnwatchableException("its recordings in " + told + " cannot be read"));
+        return path.find() ? Optional.of(path.group(1).strip()).filter(told -> !told.equals("N/A")) : Optional.empty();
+    }
+
+    /// A file of a process in a container, which has another root: Linux shows its files there.
+    private static Path inside(long pid, String file) {
+        return Path.of("/proc/" + pid + "/root" + file);
     }
 
     /// The events. To be closed with the recording.
     EventStream stream() {
         return stream;
+    }
+
+    /// The space that is left for the events.
+    Space space() {
+        return space;
     }
 
     /// Changes the settings. Does nothing if the process has ended, or another program has closed the recording: then

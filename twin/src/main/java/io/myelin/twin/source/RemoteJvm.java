@@ -120,6 +120,10 @@ public final class RemoteJvm implements AutoCloseable {
         var machine = VirtualMachine.attach(Long.toString(pid));
         JMXConnector connector;
         try {
+            if (!sharesNetwork(pid)) {
+                throw new UnwatchableException(
+                        "it has a network of its own, as in a container; the twin has to run there");
+            }
             connector = JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
         } finally {
             machine.detach();
@@ -129,6 +133,16 @@ public final class RemoteJvm implements AutoCloseable {
         }
         connector.close();
         throw new UnwatchableException("it has no flight recorder");
+    }
+
+    /// Whether a JVM's management agent can be reached: it listens on the loopback interface of the JVM's network.
+    private static boolean sharesNetwork(long pid) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc/self/ns/net"))
+                    .equals(Files.readSymbolicLink(Path.of("/proc/" + pid + "/ns/net")));
+        } catch (IOException unknown) {
+            return true;
+        }
     }
 
     /// Why a request failed. The JDK's own messages are about sockets and signals.

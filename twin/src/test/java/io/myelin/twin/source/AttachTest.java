@@ -80,6 +80,68 @@ class AttachTest {
         }
     }
 
+    /// The flight recorder ends a JVM whose recording cannot be written.
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere see the same files")
+    void aProcessWhoseDiskBecomesFullContinuesUnrecorded() throws Exception {
+        assumeMountsArePermitted();
+        try (var process = new PlainProcess(withFolderOf("200m"), PlainProcess.ownHome(),
+                Path.of("target").toAbsolutePath(), "fill");
+                var twin = watch(process)) {
+            process.begin();
+            await(() -> situation(twin).equals("disk full"), twin, "the full disk is not seen");
+            assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.disk.free");
+            var folder = Path.of("/proc/" + process.pid() + "/root/tmp").toFile();
+            await(() -> folder.getUsableSpace() == 0, twin, "the disk does not become full");
+            Thread.sleep(3_000); // a recorder would write meanwhile
+            assertThat(situation(twin)).isEqualTo("disk full");
+            process.kill();
+            await(() -> situation(twin).equals("process gone"), twin, "its end is not seen");
+            assertThat(twin.history()).extracting(Situation::name).doesNotContain("process silent");
+        }
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere see the same files")
+    void aProcessWithoutSpaceForARecordingIsRefusedAndContinues() throws Exception {
+        assumeMountsArePermitted();
+        try (var process = new PlainProcess(withFolderOf("1m"), PlainProcess.ownHome(),
+                Path.of("target").toAbsolutePath(), "none")) {
+            assertRefusedForItsDisk(process, "/tmp");
+            assertThat(ProcessHandle.of(process.pid())).isPresent();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere see the same files")
+    void aProcessWithoutSpaceElsewhereIsRefused() throws Exception {
+        assumeMountsArePermitted();
+        var launcher = List.of("unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=60m none /mnt && "
+                + "exec \"$0\" -XX:FlightRecorderOptions:repository=/mnt \"$@\"");
+        try (var process = new PlainProcess(launcher, PlainProcess.ownHome(), folder, "none")) {
+            assertRefusedForItsDisk(process, "/mnt");
+        }
+    }
+
+    private void assertRefusedForItsDisk(PlainProcess process, String where) {
+        assertThatThrownBy(() -> watch(process)).isInstanceOf(IOException.class)
+                .hasMessageMatching("process " + process.pid() + " cannot be watched: there are only \\d+ MB left "
+                        + "for its recording in " + where + ", and when they are used up its flight recorder ends it");
+    }
+
+    /// As in a container.
+    @Test
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere share the network")
+    void aProcessWithItsOwnNetworkIsRefusedWithTheReason() throws Exception {
+        var probe = new ProcessBuilder("unshare", "-rn", "true").start();
+        assumeThat(probe.waitFor()).as("a network namespace may be made").isZero();
+        try (var process = new PlainProcess(List.of("unshare", "-rn"), PlainProcess.ownHome(), folder, "none")) {
+            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), Duration.ZERO)).isInstanceOf(IOException.class)
+                    .hasMessage("process %d cannot be watched: it has a network of its own, as in a container; "
+                            + "the twin has to run there", process.pid());
+        }
+    }
+
     private static void assumeMountsArePermitted() throws Exception {
         var probe = new ProcessBuilder("sh", "-c", "unshare -rm mount -t tmpfs none /tmp").start();
         assumeThat(probe.waitFor()).as("a mount namespace may be made").isZero();

@@ -24,6 +24,7 @@ final class PlainProcess implements AutoCloseable {
                         case "park": for (int i = 0; i < 8; i++) start(Plain::queueAside); break;
                         case "held": start(Plain::hold); for (int i = 0; i < 3; i++) start(Plain::queue); break;
                         case "deadlock": start(() -> cross(LOCK, OTHER)); start(() -> cross(OTHER, LOCK)); break;
+                        case "fill": System.out.println("ready"); System.in.read(); fill(); break;
                         default: break;
                     }
                     System.out.println("ready");
@@ -57,6 +58,16 @@ final class PlainProcess implements AutoCloseable {
                         }
                     }
                 }
+                static void fill() {
+                    try (java.io.OutputStream out = new java.io.FileOutputStream("/tmp/filling")) {
+                        while (true) {
+                            out.write(new byte[1 << 18]);
+                            Thread.sleep(10); // a disk is slower than memory
+                        }
+                    } catch (java.io.IOException | InterruptedException ended) {
+                        return;
+                    }
+                }
                 static void hold() {
                     synchronized (LOCK) {
                         try {
@@ -88,7 +99,7 @@ final class PlainProcess implements AutoCloseable {
     ///
     /// @param home     of a JDK, 17 or newer
     /// @param folder   for the source
-    /// @param incident `convoy`, `park`, `held`, `deadlock` or `none`
+    /// @param incident `convoy`, `park`, `held`, `deadlock`, `fill` or `none`
     PlainProcess(Path home, Path folder, String incident) throws IOException {
         this(List.of(), home, folder, incident);
     }
@@ -146,6 +157,13 @@ final class PlainProcess implements AutoCloseable {
 
     long pid() {
         return process.pid();
+    }
+
+    /// Lets a process begin whose incident waits for that.
+    void begin() throws IOException {
+        var out = process.getOutputStream();
+        out.write('\n');
+        out.flush();
     }
 
     void kill() {
