@@ -166,6 +166,10 @@ final class PlainProcess implements AutoCloseable {
         out.flush();
     }
 
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
     void kill() {
         process.destroyForcibly();
     }
