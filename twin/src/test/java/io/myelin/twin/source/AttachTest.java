@@ -93,7 +93,7 @@ class AttachTest {
             assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.disk.free");
             var folder = Path.of("/proc/" + process.pid() + "/root/tmp").toFile();
             await(() -> folder.getUsableSpace() == 0, twin, "the disk does not become full");
-            Thread.sleep(5_000); // a recorder would write meanwhile
+            Thread.sleep(10_000); // a recording would grow by some pages meanwhile
             assertThat(process.isAlive()).isTrue();
             assertThat(situation(twin)).isEqualTo("disk full");
             process.kill();

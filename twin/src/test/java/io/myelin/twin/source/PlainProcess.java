@@ -24,7 +24,7 @@ final class PlainProcess implements AutoCloseable {
                         case "park": for (int i = 0; i < 8; i++) start(Plain::queueAside); break;
                         case "held": start(Plain::hold); for (int i = 0; i < 3; i++) start(Plain::queue); break;
                         case "deadlock": start(() -> cross(LOCK, OTHER)); start(() -> cross(OTHER, LOCK)); break;
-                        case "fill": System.out.println("ready"); System.in.read(); fill(); break;
+                        case "fill": System.out.println("ready"); System.in.read(); fill();
                         default: break;
                     }
                     System.out.println("ready");
@@ -58,14 +58,16 @@ final class PlainProcess implements AutoCloseable {
                         }
                     }
                 }
-                static void fill() {
+                static void fill() throws Exception {
                     try (java.io.OutputStream out = new java.io.FileOutputStream("/tmp/filling")) {
                         while (true) {
-                            out.write(new byte[1 << 18]);
+                            try {
+                                out.write(new byte[1 << 18]);
+                            } catch (java.io.IOException full) {
+                                Thread.onSpinWait(); // the exceptions let a recording grow
+                            }
                             Thread.sleep(10); // a disk is slower than memory
                         }
-                    } catch (java.io.IOException | InterruptedException ended) {
-                        return;
                     }
                 }
                 static void hold() {
