@@ -556,7 +556,7 @@ final class BlockLog implements AutoCloseable {
             synchronized (this) {
                 copySome();
                 now = segment == active ? written : until;
-                replaced = segment == active && reading == 0 ? List.copyOf(emptied) : List.of();
+                replaced = segment == active ? List.copyOf(emptied) : List.of();
                 forcing = true;
             }
             try {

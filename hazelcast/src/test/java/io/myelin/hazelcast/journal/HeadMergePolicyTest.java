@@ -82,6 +82,23 @@ class HeadMergePolicyTest {
         }
     }
 
+    @Test
+    void whatAHeadHasDeletedIsKnownByItsPlace() {
+        var head = truncated(3);
+        head.base = 300;
+        var last = head.ranges.getFirst();
+        assertThat(head.hasDeleted(SHARED.key(7))).isTrue();
+        assertThat(head.hasDeleted(new BlockKey("other", 7))).isFalse();
+        assertThat(head.hasDeleted(last.key(29))).isTrue();
+        assertThat(head.hasDeleted(last.key(30))).isFalse();
+        assertThat(head.hasDeleted(Anchor.key(last))).isFalse();
+        var snapshot = new StoredSnapshot(299, 1, StoredSnapshot.newPlace("c", 299), 5, 7, true);
+        assertThat(head.hasDeleted(snapshot.key(0))).isTrue();
+        assertThat(head.hasDeleted(new BlockKey(StoredSnapshot.newPlace("c", 300), 0))).isFalse();
+        head.snapshots.add(snapshot);
+        assertThat(head.hasDeleted(snapshot.key(0))).isFalse();
+    }
+
     private static Head truncatedTo(Head later) {
         var head = truncated(3);
         head.baseIndex = later.baseIndex;

@@ -67,6 +67,10 @@ class KeptFilesTest {
     void whatWasDeletedWhileAMemberWasAwayIsDeletedAgain() throws Exception {
         var one = start(0);
         var two = start(1);
+        // Acknowledged once both have their copies: what is written earlier is not in the files of both.
+        try (var first = HazelcastJournal.create(one, "first", Copies.REQUIRED).appender()) {
+            Records.append(first, 0, 1);
+        }
         var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         var running = journal.appender();
         for (int epoch = 0; epoch < 3; epoch++) {
@@ -89,6 +93,8 @@ class KeptFilesTest {
         var again = start(1);
         Eventually.until("restored", () -> JournalWatch.isComplete(again));
         assertThat(journal.head().ranges).noneMatch(range -> range.epoch() < 3);
+        // The head that was restored lists it again; a circuit removes it with its next truncation.
+        journal.snapshots().remove(20);
         Eventually.until("deleted", () -> journal.blocks().size() == left);
         Records.append(running, 65, 5);
         running.close();
