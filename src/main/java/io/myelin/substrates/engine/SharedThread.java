@@ -19,6 +19,7 @@ final class SharedThread extends Thread {
     /// Whether this thread searches or serves. Volatile: the thread sets it and then reads whether the watcher sleeps;
     /// the watcher sets that and then reads this.
     private volatile boolean awake = true;
+
     SharedThread(SharedThreads group, String name) {
         super(null, null, name, 0, false); // it inherits nothing of the thread whose emission started it
         this.group = group;
@@ -56,7 +57,6 @@ final class SharedThread extends Thread {
                 ends = !sleep();
             }
         }
-        group.ended();
     }
 
     private void serve(Worker worker) {
@@ -103,19 +103,18 @@ final class SharedThread extends Thread {
 
     /// @return whether this thread searches again; else it ends
     private boolean sleep() {
+        boolean searches = true;
         awake = false;
         try {
-            if (!group.sleep()) {
-                return false;
-            }
+            searches = group.sleep();
         } catch (Throwable shortage) {
             // Out of memory, before any change: the thread does not sleep.
         }
-        awake = true;
+        awake = true; // if it ends too: the watcher then polls until it has ended
         group.watcher().wakeIfSleeping();
         spinBudget.learn(System.nanoTime());
         spinBudget.renew();
-        return true;
+        return searches;
     }
 
     // ---- the watcher ----

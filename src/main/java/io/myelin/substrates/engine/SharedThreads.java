@@ -20,19 +20,26 @@ import org.jspecify.annotations.Nullable;
 /// the thread finds the worker or the producer finds the thread idle.
 ///
 /// **Threads that block.** A receptor that blocks keeps its thread. The [ThreadWatcher] starts another one in its
-/// place. Threads beyond the regular number end after a while without work.
+/// place. Threads beyond the regular number end after a while without work, and all of them after a while without
+/// workers: a thread keeps the provider's class loader reachable. While there is a worker, the regular threads stay, so
+/// that its entries never depend on the start of another thread.
 final class SharedThreads {
 
     /// The threads of the process, one for each processor. They start with the first worker.
-    static final SharedThreads PROCESS = new SharedThreads("myelin", WaitPolicy.PROCESSORS, 256);
+    static final SharedThreads PROCESS =
+            new SharedThreads("myelin", WaitPolicy.PROCESSORS, 256, WaitPolicy.SPARE_THREAD_NANOS);
 
     private final String name;
     private final int regular;
     private final int most;
+    private final long idleNanos;
 
     private final ConcurrentLinkedQueue<Worker> queue = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable Idle> idle = new AtomicReference<>();
     private final AtomicInteger searching = new AtomicInteger();
+    /// Workers that were queued and have not terminated. The last one is uncounted before the idle threads are read; a
+    /// thread enters itself there before it reads this.
+    private final AtomicInteger workers = new AtomicInteger();
     /// Threads that were started and have not ended.
     private final AtomicInteger threads = new AtomicInteger();
 
@@ -45,10 +52,12 @@ final class SharedThreads {
     /// @param name the threads' name, unless they serve a circuit for long
     /// @param regular the number of threads if none blocks
     /// @param most the maximum number of threads
-    SharedThreads(String name, int regular, int most) {
+    /// @param idleNanos how long a thread that is not needed waits for work before it ends
+    SharedThreads(String name, int regular, int most, long idleNanos) {
         this.name = name;
         this.regular = regular;
         this.most = most;
+        this.idleNanos = idleNanos;
         watcher = new ThreadWatcher(this, name + "-watcher");
     }
 
@@ -79,6 +88,20 @@ final class SharedThreads {
     }
 
     // ---- any thread ----
+
+    /// Counts a worker that is about to be queued for the first time.
+    void join() {
+        workers.incrementAndGet();
+    }
+
+    /// Undoes [#join], once the worker has terminated. After the last one no thread is needed.
+    void leave() {
+        if (workers.decrementAndGet() == 0) { // volatile, before the idle threads are read
+            for (Idle parked = idle.get(); parked != null; parked = parked.next) {
+                LockSupport.unpark(parked.thread);
+            }
+        }
+    }
 
     /// Queues a worker for a turn. Its phase has just changed to RUNNING, by the caller, who calls
     /// [#wakeIfNeeded] next.
@@ -211,12 +234,14 @@ final class SharedThreads {
             searching.incrementAndGet();
             return true;
         }
+        long start = System.nanoTime();
         while (!own.isClaimed()) {
-            if (threads.get() <= regular) {
+            if (threads.get() <= regular && workers.get() != 0) {
                 LockSupport.park(this);
+                start = System.nanoTime();
             } else {
-                LockSupport.parkNanos(this, WaitPolicy.SPARE_THREAD_NANOS);
-                if (threads.get() > limit() && own.claim()) {
+                LockSupport.parkNanos(this, idleNanos);
+                if (threads.get() > needed() && System.nanoTime() - start >= idleNanos && own.claim()) {
                     if (leaves()) {
                         return false;
                     }
@@ -236,22 +261,24 @@ final class SharedThreads {
         return left;
     }
 
+    private int needed() {
+        return workers.get() == 0 ? 0 : limit();
+    }
+
     /// Removes the calling thread from the count if there are too many. By compare-and-set: if several threads find one
-    /// too many, only one leaves. So the regular threads stay, and queued workers always have a thread.
+    /// too many, only one leaves. A producer that has queued a worker may have found this thread neither idle nor
+    /// ended; so the thread stays if the queue is not empty.
     private boolean leaves() {
-        for (int number = threads.get(); number > limit(); number = threads.get()) {
+        for (int number = threads.get(); number > needed(); number = threads.get()) {
             if (threads.compareAndSet(number, number - 1)) {
-                return true;
+                if (queue.isEmpty()) { // volatile, after the count; producers queue, then read the count
+                    return true;
+                }
+                threads.incrementAndGet();
+                return false;
             }
         }
         return false;
-    }
-
-    /// Called when the calling thread, which has left, ends.
-    void ended() {
-        if (!queue.isEmpty()) { // its producer may have found this thread neither idle nor ended
-            wakeIfNeeded();
-        }
     }
 
     // ---- the watcher ----

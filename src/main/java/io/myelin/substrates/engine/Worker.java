@@ -288,6 +288,7 @@ public final class Worker extends WorkerParking {
             if (ingress.isClosed()) {
                 end();
                 thread = null;
+                leaveShared();
                 return false;
             }
             if (delivered == 0) {

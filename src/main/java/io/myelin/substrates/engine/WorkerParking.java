@@ -100,11 +100,17 @@ abstract class WorkerParking extends WorkerPadding {
         }
         boolean queued = false;
         try {
+            if (seen == NEW) {
+                group.join();
+            }
             group.add((Worker) this);
             queued = true;
             group.wakeIfNeeded();
         } catch (Throwable failure) {
             if (!queued) {
+                if (seen == NEW) {
+                    group.leave();
+                }
                 phase = seen;
             } else {
                 group.takeBack((Worker) this);
@@ -114,6 +120,13 @@ abstract class WorkerParking extends WorkerPadding {
     }
 
     // ---- the worker's thread ----
+
+    /// Called once this worker has terminated.
+    final void leaveShared() {
+        if (shared != null) {
+            shared.leave();
+        }
+    }
 
     /// Ends a turn on a shared thread, unless there is an entry. Once the phase is PARKED, another thread may serve
     /// this worker, so this one accesses none of its state after that.

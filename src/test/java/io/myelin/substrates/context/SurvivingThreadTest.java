@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 /// application's class loader.
 class SurvivingThreadTest {
 
-    private static final int ROUNDS = 50;
+    /// Shared threads end a second after the last circuit.
+    private static final int ROUNDS = 500;
 
     @Test
     void theClassLoaderOfAThreadsContextGoes() throws Exception {
@@ -34,6 +35,24 @@ class SurvivingThreadTest {
             recording.start();
             assertGoes(use(SurvivingThreadTest::useACircuit));
         }
+    }
+
+    /// All circuits of that provider are on shared threads, since the property is read when its classes are loaded.
+    @Test
+    void theClassLoaderOfACircuitOnSharedThreadsGoes() throws Exception {
+        String before = System.getProperty(WorkerThreads.PROPERTY);
+        System.setProperty(WorkerThreads.PROPERTY, "shared");
+        WeakReference<ClassLoader> loader;
+        try {
+            loader = use(SurvivingThreadTest::useACircuit);
+        } finally {
+            if (before == null) {
+                System.clearProperty(WorkerThreads.PROPERTY);
+            } else {
+                System.setProperty(WorkerThreads.PROPERTY, before);
+            }
+        }
+        assertGoes(loader);
     }
 
     private static void assertGoes(WeakReference<ClassLoader> loader) throws InterruptedException {

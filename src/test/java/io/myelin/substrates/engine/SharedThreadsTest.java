@@ -15,6 +15,10 @@ class SharedThreadsTest {
 
     private final List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
 
+    private static SharedThreads group(String name, int regular, int most) {
+        return new SharedThreads(name, regular, most, WaitPolicy.SPARE_THREAD_NANOS);
+    }
+
     private Worker worker(String name, SharedThreads group) {
         var supply = new ThreadSupply() {
             @Override
@@ -42,7 +46,7 @@ class SharedThreadsTest {
         long seed = Stress.seed(this);
         int workers = 60;
         int each = 20_000;
-        var group = new SharedThreads("order", 3, 8);
+        var group = group("order", 3, 8);
         var all = new ArrayList<Worker>();
         var logs = new ArrayList<Log>();
         var targets = new ArrayList<Target>();
@@ -92,7 +96,7 @@ class SharedThreadsTest {
     /// The one thread has served the first worker last when it emits to it on behalf of the second.
     @Test
     void aThreadIsNotOfAWorkerThatRests() {
-        var group = new SharedThreads("resting", 1, 1);
+        var group = group("resting", 1, 1);
         var first = worker("first", group);
         var second = worker("second", group);
         int[] received = new int[1];
@@ -107,7 +111,7 @@ class SharedThreadsTest {
 
     @Test
     void aThreadThatBlocksBearsTheNameOfItsCircuitAndIsReplaced() {
-        var group = new SharedThreads("blocking", 1, 8);
+        var group = group("blocking", 1, 8);
         var blocking = worker("plant.north", group);
         var other = worker("other", group);
         var release = new CountDownLatch(1);
@@ -135,7 +139,7 @@ class SharedThreadsTest {
     /// A thread that replaces a blocked one may end when it is idle; another one replaces it then.
     @Test
     void aThreadStaysReplacedForAsLongAsItBlocks() {
-        var group = new SharedThreads("quiet", 1, 8);
+        var group = group("quiet", 1, 8);
         var blocking = worker("blocking", group);
         var other = worker("other", group);
         var release = new CountDownLatch(1);
@@ -161,7 +165,7 @@ class SharedThreadsTest {
     /// One of them waits for the other, on the only thread.
     @Test
     void aReceptorMayAwaitAnotherCircuit() {
-        var group = new SharedThreads("awaiting", 1, 8);
+        var group = group("awaiting", 1, 8);
         var first = worker("first", group);
         var second = worker("second", group);
         var seen = new ArrayList<String>();
@@ -176,7 +180,7 @@ class SharedThreadsTest {
 
     @Test
     void aLongQueueDoesNotKeepOthersWaiting() {
-        var group = new SharedThreads("fair", 1, 1);
+        var group = group("fair", 1, 1);
         var busy = worker("busy", group);
         var other = worker("other", group);
         var gate = new CountDownLatch(1);
@@ -204,7 +208,7 @@ class SharedThreadsTest {
     /// Both are queued first, because a thread that parks in between would clear its interrupt status.
     @Test
     void anInterruptIsOfOneCircuit() {
-        var group = new SharedThreads("interrupt", 1, 1);
+        var group = group("interrupt", 1, 1);
         var busy = worker("busy", group);
         var first = worker("first", group);
         var second = worker("second", group);
@@ -226,7 +230,7 @@ class SharedThreadsTest {
 
     @Test
     void changesOfAReceptorToItsThreadLastForItsTurn() {
-        var group = new SharedThreads("own", 1, 1);
+        var group = group("own", 1, 1);
         var first = worker("first", group);
         var second = worker("second", group);
         var seen = new ArrayList<Object>();
@@ -254,7 +258,7 @@ class SharedThreadsTest {
 
     @Test
     void threadsBeyondTheRegularNumberEnd() {
-        var group = new SharedThreads("spare", 1, 8);
+        var group = group("spare", 1, 8);
         var gate = new CountDownLatch(1);
         var threads = java.util.concurrent.ConcurrentHashMap.<Thread>newKeySet();
         var workers = new ArrayList<Worker>();
@@ -276,5 +280,54 @@ class SharedThreadsTest {
         Stress.until(() -> threads.stream().filter(Thread::isAlive).count() <= 1, "the end of three");
         workers.getFirst().submit(() -> {});
         workers.getFirst().await();
+    }
+
+    @Test
+    void allThreadsEndAfterTheLastWorker() {
+        var group = new SharedThreads("ending", 2, 8, 1_000_000);
+        for (int round = 0; round < 3; round++) {
+            var first = worker("first", group);
+            var second = worker("second", group);
+            var served = new AtomicReference<Thread>();
+            first.submit(() -> served.set(Thread.currentThread()));
+            second.submit(() -> {});
+            first.await();
+            second.await();
+            first.close();
+            Stress.until(first::isTerminated, "the end of a worker");
+            LockSupport.parkNanos(20_000_000);
+            assertThat(namesLike("ending-")).as("threads while there is a worker").isNotEmpty();
+            second.close();
+            Stress.until(() -> namesLike("ending-").isEmpty(), "the end of the threads and of their watcher");
+            assertThat(served.get().isAlive()).isFalse();
+        }
+    }
+
+    private static List<String> namesLike(String prefix) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(Thread::isAlive).map(Thread::getName).filter(name -> name.startsWith(prefix)).toList();
+    }
+
+    /// The only thread ends and starts all the time, since there is often no worker. The pauses spread the first entry
+    /// of the next worker over the moments in which it ends.
+    @Test
+    void noEntryIsStrandedByAThreadThatEnds() {
+        var random = new SplittableRandom(Stress.seed(this));
+        var group = new SharedThreads("churn", 1, 1, 1);
+        for (int round = 0; round < Stress.scaled(40_000); round++) {
+            var worker = worker("w", group);
+            var served = new CountDownLatch(1);
+            long start = System.nanoTime();
+            long pause = random.nextInt(120_000);
+            while (System.nanoTime() - start < pause) {
+                Thread.onSpinWait();
+            }
+            worker.submit(served::countDown);
+            Stress.until(() -> served.getCount() == 0, "an entry of a new worker");
+            worker.close();
+            Stress.until(worker::isTerminated, "the end of a worker");
+        }
+        assertThat(failures).isEmpty();
+        Stress.until(() -> namesLike("churn-").isEmpty(), "the end of the threads");
     }
 }

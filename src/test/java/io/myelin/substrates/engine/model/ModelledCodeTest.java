@@ -32,7 +32,8 @@ class ModelledCodeTest {
             WorkerParking | park | volatile phase =, Ingress.revokeLane(), Ingress.isEmpty(), \
             LockSupport.parkNanos, LockSupport.park, volatile phase =, volatile phase =, WorkerParking.stall()
             WorkerParking | queue | SharedThreads.mayStart(), StackReserve.toQueue(), PHASE.compareAndSet, \
-            SharedThreads.add(), SharedThreads.wakeIfNeeded(), volatile phase =, SharedThreads.takeBack()
+            SharedThreads.join(), SharedThreads.add(), SharedThreads.wakeIfNeeded(), SharedThreads.leave(), \
+            volatile phase =, SharedThreads.takeBack()
             StackReserve | toWake | StackReserve.require()
             WorkerParking | rest | plain thread =, volatile phase =, Ingress.claimed(), PHASE.compareAndSet
             Ingress | revokeLane | volatile lane, Lane.suspend(), Lane.countUnended()
