@@ -35,7 +35,7 @@ final class SharedThreads {
     private final long idleNanos;
 
     private final ConcurrentLinkedQueue<Worker> queue = new ConcurrentLinkedQueue<>();
-    private final AtomicReference<@Nullable Idle> idle = new AtomicReference<>();
+    private final AtomicReference<@Nullable Idle> idle = Idle.none();
     private final AtomicInteger searching = new AtomicInteger();
     /// Workers that were queued and have not terminated. The last one is uncounted before the idle threads are read; a
     /// thread enters itself there before it reads this.
@@ -75,6 +75,12 @@ final class SharedThreads {
         Idle(Thread thread, @Nullable Idle next) {
             this.thread = thread;
             this.next = next;
+        }
+
+        /// An empty list. A method of this class, which is thereby loaded: when the first thread runs out of work, the
+        /// class loader of an undeployed application may be closed.
+        static AtomicReference<@Nullable Idle> none() {
+            return new AtomicReference<>();
         }
 
         /// Claims the thread, once. The claimer counts it as searching, and unparks it unless it is the thread itself.
