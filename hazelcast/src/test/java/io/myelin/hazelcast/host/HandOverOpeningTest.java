@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /// A member that has handed over has no circuits.
-class HandOverTest {
+class HandOverOpeningTest {
 
     @Test
     void circuitThatIsBeingOpenedIsWaitedFor() throws Exception {
