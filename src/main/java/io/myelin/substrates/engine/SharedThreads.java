@@ -1,5 +1,6 @@
 package io.myelin.substrates.engine;
 
+import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -26,15 +27,15 @@ import org.jspecify.annotations.Nullable;
 final class SharedThreads {
 
     /// The threads of the process, one for each processor. They start with the first worker.
-    static final SharedThreads PROCESS =
-            new SharedThreads("myelin", WaitPolicy.PROCESSORS, 256, WaitPolicy.SPARE_THREAD_NANOS);
+    static final SharedThreads PROCESS = new SharedThreads(
+            "myelin", WaitPolicy.PROCESSORS, 256, WaitPolicy.SPARE_THREAD_NANOS, new ConcurrentLinkedQueue<>());
 
     private final String name;
     private final int regular;
     private final int most;
     private final long idleNanos;
 
-    private final ConcurrentLinkedQueue<Worker> queue = new ConcurrentLinkedQueue<>();
+    private final Queue<Worker> queue;
     private final AtomicReference<@Nullable Idle> idle = Idle.none();
     private final AtomicInteger searching = new AtomicInteger();
     /// Workers that were queued and have not terminated. The last one is uncounted before the idle threads are read; a
@@ -53,11 +54,13 @@ final class SharedThreads {
     /// @param regular the number of threads if none blocks
     /// @param most the maximum number of threads
     /// @param idleNanos how long a thread that is not needed waits for work before it ends
-    SharedThreads(String name, int regular, int most, long idleNanos) {
+    /// @param queue a concurrent one, without a limit
+    SharedThreads(String name, int regular, int most, long idleNanos, Queue<Worker> queue) {
         this.name = name;
         this.regular = regular;
         this.most = most;
         this.idleNanos = idleNanos;
+        this.queue = queue;
         watcher = new ThreadWatcher(this, name + "-watcher");
     }
 

@@ -2,9 +2,11 @@ package io.myelin.substrates.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.Serial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -16,7 +18,11 @@ class SharedThreadsTest {
     private final List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
 
     private static SharedThreads group(String name, int regular, int most) {
-        return new SharedThreads(name, regular, most, WaitPolicy.SPARE_THREAD_NANOS);
+        return group(name, regular, most, WaitPolicy.SPARE_THREAD_NANOS);
+    }
+
+    private static SharedThreads group(String name, int regular, int most, long idleNanos) {
+        return new SharedThreads(name, regular, most, idleNanos, new ConcurrentLinkedQueue<>());
     }
 
     private Worker worker(String name, SharedThreads group) {
@@ -284,7 +290,7 @@ class SharedThreadsTest {
 
     @Test
     void allThreadsEndAfterTheLastWorker() {
-        var group = new SharedThreads("ending", 2, 8, 1_000_000);
+        var group = group("ending", 2, 8, 1_000_000);
         for (int round = 0; round < 3; round++) {
             var first = worker("first", group);
             var second = worker("second", group);
@@ -308,13 +314,55 @@ class SharedThreadsTest {
                 .filter(Thread::isAlive).map(Thread::getName).filter(name -> name.startsWith(prefix)).toList();
     }
 
+    /// Adds a worker right before a thread that leaves polls the queue, as a producer does that saw its thread in the
+    /// count and therefore starts none.
+    private static final class LateQueue extends ConcurrentLinkedQueue<Worker> {
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        private final transient AtomicReference<Runnable> producer = new AtomicReference<>();
+
+        @Override
+        public boolean isEmpty() {
+            boolean leaves = StackWalker.getInstance()
+                    .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("leaves")));
+            Runnable late = leaves ? producer.getAndSet(null) : null;
+            if (late != null) {
+                late.run();
+            }
+            return super.isEmpty();
+        }
+    }
+
+    @Test
+    void aThreadThatLeavesServesWhatWasQueuedMeanwhile() {
+        var queue = new LateQueue();
+        var group = new SharedThreads("late", 1, 1, 1_000_000, queue);
+        var first = worker("first", group);
+        var late = worker("late", group);
+        var served = new CountDownLatch(1);
+        queue.producer.set(() -> {
+            group.join();
+            late.phase = WorkerPhase.RUNNING; // so nothing is woken
+            late.submit(served::countDown);
+            group.add(late);
+        });
+        first.submit(() -> {});
+        first.await();
+        first.close();
+        Stress.until(() -> served.getCount() == 0, "the worker that was queued last");
+        late.close();
+        Stress.until(() -> namesLike("late-").isEmpty(), "the end of the threads");
+        assertThat(failures).isEmpty();
+    }
+
     /// The only thread ends and starts all the time, since there is often no worker. The pauses spread the first entry
     /// of the next worker over the moments in which it ends.
     @Test
     void noEntryIsStrandedByAThreadThatEnds() {
         var random = new SplittableRandom(Stress.seed(this));
-        var group = new SharedThreads("churn", 1, 1, 1);
-        for (int round = 0; round < Stress.scaled(40_000); round++) {
+        var group = group("churn", 1, 1, 1);
+        for (int round = 0; round < Stress.scaled(2_000); round++) {
             var worker = worker("w", group);
             var served = new CountDownLatch(1);
             long start = System.nanoTime();
