@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
-import io.myelin.hazelcast.host.route.AwaitDurable;
-import io.myelin.hazelcast.host.route.BatchAnswer;
 import io.myelin.hazelcast.host.route.BatchReceiver;
-import io.myelin.hazelcast.host.route.DeliverBatch;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.support.Eventually;
@@ -100,22 +97,13 @@ class PreparedCircuitsTest {
                 && second.hosted().get(key).phase().equals("LIVE"));
     }
 
-    private final class Holding implements BatchReceiver {
+    private final class Holding extends ForwardingReceiver {
 
         private final BatchReceiver host;
 
         Holding(BatchReceiver host) {
+            super(host);
             this.host = host;
-        }
-
-        @Override
-        public BatchAnswer receive(DeliverBatch batch) {
-            return host.receive(batch);
-        }
-
-        @Override
-        public BatchAnswer await(AwaitDurable question) {
-            return host.await(question);
         }
 
         @Override
@@ -131,7 +119,7 @@ class PreparedCircuitsTest {
             } catch (InterruptedException early) {
                 Thread.currentThread().interrupt();
             }
-            return host.release(key);
+            return super.release(key);
         }
     }
 

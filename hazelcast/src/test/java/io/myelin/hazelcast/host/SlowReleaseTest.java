@@ -5,10 +5,7 @@ import static io.myelin.hazelcast.host.HostMembers.READING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.hazelcast.HeldPartitions;
-import io.myelin.hazelcast.host.route.AwaitDurable;
-import io.myelin.hazelcast.host.route.BatchAnswer;
 import io.myelin.hazelcast.host.route.BatchReceiver;
-import io.myelin.hazelcast.host.route.DeliverBatch;
 import io.myelin.journal.support.Eventually;
 import java.time.Duration;
 import java.util.List;
@@ -98,33 +95,22 @@ class SlowReleaseTest {
     }
 
     /// Answers three times that a circuit has not left yet.
-    private static final class Reluctant implements BatchReceiver {
+    private static final class Reluctant extends ForwardingReceiver {
 
-        private final BatchReceiver host;
         private final BatchReceiver next;
 
         /// Whether the next owner served it before, for each request.
         private final List<Boolean> served = new CopyOnWriteArrayList<>();
 
         Reluctant(BatchReceiver host, BatchReceiver next) {
-            this.host = host;
+            super(host);
             this.next = next;
-        }
-
-        @Override
-        public BatchAnswer receive(DeliverBatch batch) {
-            return host.receive(batch);
-        }
-
-        @Override
-        public BatchAnswer await(AwaitDurable question) {
-            return host.await(question);
         }
 
         @Override
         public boolean release(String key) {
             served.add(next.serves(key));
-            return served.size() > 3 && host.release(key);
+            return served.size() > 3 && super.release(key);
         }
     }
 
@@ -174,16 +160,13 @@ class SlowReleaseTest {
     }
 
     /// Does not answer whether a circuit has left.
-    private record Holding(BatchReceiver host, CountDownLatch hold) implements BatchReceiver {
+    private static final class Holding extends ForwardingReceiver {
 
-        @Override
-        public BatchAnswer receive(DeliverBatch batch) {
-            return host.receive(batch);
-        }
+        private final CountDownLatch hold;
 
-        @Override
-        public BatchAnswer await(AwaitDurable question) {
-            return host.await(question);
+        Holding(BatchReceiver host, CountDownLatch hold) {
+            super(host);
+            this.hold = hold;
         }
 
         @Override
@@ -193,7 +176,7 @@ class SlowReleaseTest {
             } catch (InterruptedException early) {
                 Thread.currentThread().interrupt();
             }
-            return host.release(key);
+            return super.release(key);
         }
     }
 }
