@@ -79,6 +79,11 @@ public class Ring<E> {
         size--;
     }
 
+    /// The array index of the oldest value, or of the next one if there is none.
+    protected final int head() {
+        return head;
+    }
+
     /// The array index of a value.
     ///
     /// @param index 0 for the oldest, at most the size

@@ -43,7 +43,7 @@ class LeasedRing<E> extends Ring<E> {
         if (issuer != current) {
             issuer = current;
         }
-        return new RingView<>(this, ++lease, slot(0), size(), 1);
+        return new RingView<>(this, ++lease, head(), size());
     }
 
     /// Ends the lease.

@@ -10,29 +10,42 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// A window as an index range of a ring, read in one of two directions.
+/// A window as an index range of a ring, read from older to newer values; [ReversedView] reads the other way.
 ///
 /// A view derived from another is a new range over the same ring under the same lease; nothing is copied. Every
 /// operation checks the lease first. A traversal need not check it again: it runs on the thread that holds the lease,
 /// inside the callback to which the lease is limited. Specification §6.4.
 ///
 /// @param <E> the value type
-final class RingView<E> implements Window<E> {
+class RingView<E> implements Window<E> {
 
     private final LeasedRing<E> ring;
     private final long lease;
     /// The index of the view's first value in the ring's array. Meaningless if the view is empty.
     private final int start;
     private final int size;
-    /// 1 if the view goes from older to newer values, -1 if it goes from newer to older ones.
-    private final int step;
 
-    RingView(LeasedRing<E> ring, long lease, int start, int size, int step) {
+    RingView(LeasedRing<E> ring, long lease, int start, int size) {
         this.ring = ring;
         this.lease = lease;
         this.start = start;
         this.size = size;
-        this.step = step;
+    }
+
+    /// The difference between the indexes of two adjacent values: 1 or -1. A method and not a field, because a field
+    /// would make each window eight bytes larger.
+    int step() {
+        return 1;
+    }
+
+    /// A view of the same ring in this direction.
+    RingView<E> alike(LeasedRing<E> values, long held, int first, int length) {
+        return new RingView<>(values, held, first, length);
+    }
+
+    /// A view of the same ring in the other direction.
+    RingView<E> reversed(LeasedRing<E> values, long held, int first, int length) {
+        return new ReversedView<>(values, held, first, length);
     }
 
     @Override
@@ -113,7 +126,7 @@ final class RingView<E> implements Window<E> {
             return this;
         }
         int first = length == 0 ? start : slot(from, ring.slots().length);
-        return new RingView<>(ring, lease, first, length, step);
+        return alike(ring, lease, first, length);
     }
 
     @Override
@@ -122,7 +135,7 @@ final class RingView<E> implements Window<E> {
         if (size < 2) {
             return this;
         }
-        return new RingView<>(ring, lease, slot(size - 1, ring.slots().length), size, -step);
+        return reversed(ring, lease, slot(size - 1, ring.slots().length), size);
     }
 
     @Override
@@ -204,12 +217,12 @@ final class RingView<E> implements Window<E> {
 
     /// The index of a value of the view in an array of the ring; neither term leaves the range of an int.
     private int slot(int offset, int length) {
-        int slot = step > 0 ? start - length + offset : start - offset;
+        int slot = step() > 0 ? start - length + offset : start - offset;
         return slot < 0 ? slot + length : slot;
     }
 
     private int after(int slot, int length) {
-        int following = slot + step;
+        int following = slot + step();
         if (following == length) {
             return 0;
         }

@@ -29,7 +29,7 @@ final class TimedRing<E> extends LeasedRing<E> {
 
     /// Removes the values older than a duration.
     void expire(long now, long duration) {
-        while (size() != 0 && now - times[slot(0)] > duration) {
+        while (size() != 0 && now - times[head()] > duration) {
             removeOldest();
         }
     }
@@ -37,7 +37,7 @@ final class TimedRing<E> extends LeasedRing<E> {
     @Override
     protected void grow(int length) {
         var larger = new long[length];
-        int head = slot(0);
+        int head = head();
         System.arraycopy(times, head, larger, 0, times.length - head);
         System.arraycopy(times, 0, larger, times.length - head, head);
         super.grow(length);

@@ -2,7 +2,7 @@
 ///
 /// - [io.myelin.substrates.window.RollingWindow] and [io.myelin.substrates.window.TimedWindow]: the stages
 /// - `LeasedRing`, `TimedRing`: the values, and the lease under which they may be read
-/// - `RingView`: a window, as a range of indexes
+/// - `RingView`, `ReversedView`: a window, as a range of indexes
 ///
 /// A view used after its callback has returned, or on any thread but its circuit's, throws a fault that names the pipe
 /// it came from; so a callback must copy the values that it keeps or passes to another thread. Each emission gets a new
