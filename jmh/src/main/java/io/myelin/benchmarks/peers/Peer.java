@@ -22,6 +22,10 @@ interface Peer extends AutoCloseable {
     /// @return sends a message, from outside the peer's thread
     Consumer<Long> broadcast(List<Consumer<Long>> handlers);
 
+    /// Called by the producer after the last message of a burst, before it waits for the arrivals. Most peers need
+    /// nothing here.
+    default void allSent() {}
+
     /// Ends the peer's thread.
     @Override
     void close();

@@ -104,6 +104,7 @@ public class PeersOps {
         for (int call = 0; call < MESSAGES; call++) {
             entry.accept(message);
         }
+        contender.allSent();
         arrivals.await();
     }
 

@@ -2,6 +2,7 @@ package io.myelin.benchmarks.peers;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
@@ -11,6 +12,11 @@ import java.util.function.Consumer;
 /// The JDK's `SubmissionPublisher`: subscribers that request everything at once, and buffers that hold a whole burst,
 /// so that neither demand nor space limits it; by its documentation throughput depends on both. Its own fan-out serves
 /// the broadcast.
+///
+/// **Lost wake-ups.** In JDK 25 `submit` stores the message with release and then reads whether the subscriber's task is
+/// active. The processor may perform that load before the store is visible, while the task checks for messages and ends:
+/// the message then stays until the next one is submitted. A burst must not end that way, so [#allSent] requests more:
+/// the request changes the demand atomically, which orders the stores before it, and starts a task that has ended.
 final class SubmissionPublisherPeer implements Peer {
 
     private static final int BUFFER = 1 << 16;
@@ -19,6 +25,8 @@ final class SubmissionPublisherPeer implements Peer {
             Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().name("publisher").factory());
 
     private final List<SubmissionPublisher<Long>> publishers = new ArrayList<>();
+    /// Added on the executor's thread; iterated by the producer.
+    private final List<Flow.Subscription> subscriptions = new CopyOnWriteArrayList<>();
 
     @Override
     public Consumer<Long> channel(Consumer<Long> handler) {
@@ -34,7 +42,7 @@ final class SubmissionPublisherPeer implements Peer {
     }
 
     /// Requests everything at once. Equal to no other: a publisher accepts each subscriber once.
-    private static final class Endless implements Flow.Subscriber<Long> {
+    private final class Endless implements Flow.Subscriber<Long> {
 
         private final Consumer<Long> handler;
 
@@ -45,6 +53,7 @@ final class SubmissionPublisherPeer implements Peer {
         @Override
         public void onSubscribe(Flow.Subscription subscription) {
             subscription.request(Long.MAX_VALUE);
+            subscriptions.add(subscription);
         }
 
         @Override
@@ -61,6 +70,11 @@ final class SubmissionPublisherPeer implements Peer {
         public void onComplete() {
             // The peer is closing.
         }
+    }
+
+    @Override
+    public void allSent() {
+        subscriptions.forEach(subscription -> subscription.request(1));
     }
 
     @Override
