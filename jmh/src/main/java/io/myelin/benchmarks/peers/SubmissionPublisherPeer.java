@@ -16,7 +16,7 @@ import java.util.function.Consumer;
 /// **Lost wake-ups.** In JDK 25 `submit` stores the message with release and then reads whether the subscriber's task
 /// is active. The processor may perform that load before the store is visible, while the task checks for messages and
 /// ends: the message then stays until the next one is submitted. A burst must not end that way, so [#allSent] requests
-/// more: the request changes the demand atomically, which orders the stores before it, and starts a task that has ended.
+/// more: the request changes the demand atomically, which orders the stores before it, and starts a task if none runs.
 final class SubmissionPublisherPeer implements Peer {
 
     private static final int BUFFER = 1 << 16;
