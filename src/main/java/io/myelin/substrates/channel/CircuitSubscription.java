@@ -29,7 +29,7 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
     private long serial;
     private Phase phase = Phase.PENDING;
 
-    private enum Phase {
+    enum Phase {
         /// Its registration job is queued.
         PENDING,
         /// The registry and the subscriber hold it.

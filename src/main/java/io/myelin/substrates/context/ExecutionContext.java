@@ -4,6 +4,8 @@ import io.humainary.substrates.api.Substrates.Current;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.identity.StaticState;
+import java.lang.invoke.MethodHandles;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 
@@ -16,6 +18,10 @@ public final class ExecutionContext implements Current {
 
     private static final InternedName PLATFORM = InternedName.of("thread.platform");
     private static final InternedName VIRTUAL = InternedName.of("thread.virtual");
+
+    static {
+        StaticState.initialise(MethodHandles.lookup(), ContextRegistry.class);
+    }
 
     private final LinkedSubject<Current> subject;
     /// Created once, because on shared threads a circuit enters with each turn.

@@ -11,6 +11,7 @@
 ///   name-value pairs and persistent sequences of them
 /// - [io.myelin.substrates.identity.NameTable]: values by name
 /// - [io.myelin.substrates.identity.LinkedExtent]: the traversals of all types that link to their enclosure
+/// - [io.myelin.substrates.identity.StaticState]: initialises classes before their first use
 /// - [io.myelin.substrates.identity.Faults]: the faults of refused calls
 ///
 /// Specification §4 (identity), §8 (state), §12 (interning) and §15 (errors).

@@ -1,0 +1,104 @@
+package io.myelin.substrates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.humainary.substrates.api.Substrates;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// The first use of a class may be at the end of the caller's stack. If its static initialiser overflowed, the class
+/// would be unusable for the life of the process; so the cortex has initialised every class that has one.
+class FirstUseTest {
+
+    /// Used by the compiling thread only, which begins with an empty stack.
+    private static final Set<String> OF_THE_COMPILER = Set.of(
+            "io.myelin.substrates.engine.FanOutCode",
+            "io.myelin.substrates.engine.StageBody",
+            "io.myelin.substrates.engine.StageCode");
+
+    private static final int STACK = 256 << 10;
+
+    @Test
+    void noClassIsLostAtTheEndOfAStack() throws Exception {
+        URL place = place(MyelinProvider.class);
+        List<String> names = withStaticInitialiser(Path.of(place.toURI()));
+        assertThat(names).hasSizeGreaterThan(30).containsAll(OF_THE_COMPILER);
+        URL[] places = {place, place(Substrates.class)};
+        try (var loader = new URLClassLoader(places, ClassLoader.getPlatformClassLoader())) {
+            makeTheCortex(loader);
+            for (String name : names) {
+                if (!OF_THE_COMPILER.contains(name)) {
+                    Class.forName(name, false, loader); // so that its loading takes no stack, as from an archive
+                    var deep = new Thread(null, () -> initialiseAtTheEnd(name, loader), "deep", STACK);
+                    deep.start();
+                    deep.join();
+                    assertThatCode(() -> Class.forName(name, true, loader)).as(name).doesNotThrowAnyException();
+                }
+            }
+        }
+    }
+
+    private static void makeTheCortex(ClassLoader loader) throws ReflectiveOperationException {
+        var thread = Thread.currentThread();
+        var before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader); // where providers are looked for
+        try {
+            loader.loadClass(Substrates.class.getName()).getMethod("cortex").invoke(null);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    /// Tries on each level of an overflowed stack, from the deepest up, until the outcome is final.
+    private static boolean initialiseAtTheEnd(String name, ClassLoader loader) {
+        try {
+            if (initialiseAtTheEnd(name, loader)) {
+                return true;
+            }
+        } catch (StackOverflowError deepest) {
+            // This level is the first to try.
+        }
+        try {
+            Class.forName(name, true, loader);
+            return true;
+        } catch (StackOverflowError stillTooDeep) {
+            return false;
+        } catch (ReflectiveOperationException | LinkageError lost) {
+            return true; // the test gets it again
+        }
+    }
+
+    private static URL place(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation();
+    }
+
+    private static List<String> withStaticInitialiser(Path classes) throws IOException {
+        try (var files = Files.walk(classes)) {
+            return files.filter(file -> file.toString().endsWith(".class"))
+                    .map(FirstUseTest::parse)
+                    .filter(type -> type.methods().stream()
+                            .anyMatch(method -> method.methodName().equalsString("<clinit>")))
+                    .map(type -> type.thisClass().asInternalName().replace('/', '.'))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static ClassModel parse(Path file) {
+        try {
+            return ClassFile.of().parse(file);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}
