@@ -34,7 +34,9 @@ public final class HostCluster {
     /// five seconds would be added to each take-over, since an opening consists of several operations.
     private static final int BACKUP_MILLIS = 1_000;
 
-    private static final int AWAITING = 32;
+    /// Threads that wait for durable emissions, one for each circuit and sender that waits; made when needed. With few
+    /// of them, circuits whose emissions are durable would wait for those whose journals are held up.
+    private static final int AWAITING = 256;
     private static final int DELIVERING = 8;
     private static final int RELEASING = 8;
     private static final int READING = 8;

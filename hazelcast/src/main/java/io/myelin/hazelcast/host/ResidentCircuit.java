@@ -43,7 +43,6 @@ final class ResidentCircuit {
 
     private static final long LONGEST_AWAIT = TimeUnit.MILLISECONDS.toNanos(100);
     private static final Duration SNAPSHOT = Duration.ofSeconds(5);
-    private static final long AWAIT_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final String key;
     private final CircuitRouter router;
@@ -277,6 +276,7 @@ final class ResidentCircuit {
         handledFromElsewhere += count;
         if (open.senders().isAt(sender.sender(), next)) {
             sender.recorded(next, open.journaled().sequence());
+            wakeAwaiting(); // the record may be durable already
         } else {
             fail(new RefusedEmissionException(key + ": emissions below " + next + " of sender " + sender.sender()
                     + " were not recorded"));
@@ -297,8 +297,9 @@ final class ResidentCircuit {
                         || left <= 0) {
                     return answer;
                 }
-                // Bounded: the mark of a batch may come after the record was durable.
-                LockSupport.parkNanos(this, Math.min(left, AWAIT_POLL_NANOS));
+                // Added to `awaiting` before the progress is read; a thread that adds a mark or moves the journal's
+                // watermark does so before it reads `awaiting`.
+                LockSupport.parkNanos(this, left);
             }
         } finally {
             awaiting.remove(Thread.currentThread());
@@ -401,11 +402,15 @@ final class ResidentCircuit {
         }
     }
 
-    /// Called on one of the journal's threads, which must not wait.
-    private void durableAdvanced() {
+    private void wakeAwaiting() {
         for (var thread : awaiting) {
             LockSupport.unpark(thread);
         }
+    }
+
+    /// Called on one of the journal's threads, which must not wait.
+    private void durableAdvanced() {
+        wakeAwaiting();
         if (!asked.isEmpty() && completion.compareAndSet(false, true)) {
             completing.execute(this::complete);
         }
