@@ -125,16 +125,20 @@ final class AppendRetrier implements Runnable {
     ///
     /// @return whether copies are in place
     boolean check() {
-        if (suspicious) {
-            suspicious = false;
-            try {
-                confirm();
-            } catch (RuntimeException undecided) {
-                suspicious = true;
-                throw undecided;
+        boolean suspected = suspicious;
+        suspicious = false;
+        try {
+            // Once for both reasons: if a member left, all writers of all members check at the same time.
+            boolean checked = appender.redundancy().check(same -> confirm(same && !suspected));
+            if (suspected && !checked) {
+                confirm(false);
             }
+        } catch (RuntimeException undecided) {
+            if (suspected) {
+                suspicious = true;
+            }
+            throw undecided;
         }
-        appender.redundancy().check(this::confirm);
         return appender.redundancy().known();
     }
 
@@ -151,8 +155,8 @@ final class AppendRetrier implements Runnable {
         }
     }
 
-    private synchronized void confirm() {
-        ownership.confirm(noted, appender.confirmed().index());
+    private synchronized void confirm(boolean same) {
+        ownership.confirm(noted, appender.confirmed().index(), same);
     }
 
     /// Asks for free memory early enough that the rest of the heap can hold the bytes that arrive before the answer.

@@ -119,7 +119,8 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
 
     @Override
     public void memberAdded(MembershipEvent event) {
-        suspectAll();
+        // Each writer compares the members, and then checks as much as is needed.
+        wakeAll();
     }
 
     @Override

@@ -96,7 +96,7 @@ final class HazelcastSnapshots implements SnapshotStore {
 
     private Set<Member> members() {
         var redundancy = new Redundancy(journal);
-        redundancy.check(() -> {});
+        redundancy.check(_ -> {});
         var members = redundancy.sufficient();
         if (members == null) {
             throw new RetryableHazelcastException("copies are missing");

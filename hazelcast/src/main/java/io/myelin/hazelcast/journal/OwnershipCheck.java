@@ -31,11 +31,14 @@ final class OwnershipCheck {
     ///
     /// @param noted   the block up to which all are durable according to the head
     /// @param settled the block up to which all were acknowledged
+    /// @param same    whether since the last check the same members have had data, and none has left. Then no block was
+    ///                lost, and the head alone is read: to count reads all blocks of the partition, and all writers
+    ///                check at once
     /// @throws FencedException             if the journal's last epoch is another one
     /// @throws JournalException            if acknowledged blocks are gone
     /// @throws RetryableHazelcastException if they may still arrive, because a split is healing
-    void confirm(long noted, long settled) {
-        JournalException wrong = whatIsWrong(noted, settled);
+    void confirm(long noted, long settled, boolean same) {
+        JournalException wrong = whatIsWrong(noted, settled, same);
         if (wrong == null) {
             again = true;
             return;
@@ -44,13 +47,13 @@ final class OwnershipCheck {
             throw new RetryableHazelcastException("journal of " + journal.circuit() + ": a split is healing");
         }
         // Blocks that a member merged before it answered are visible by now.
-        wrong = whatIsWrong(noted, settled);
+        wrong = whatIsWrong(noted, settled, same);
         if (wrong != null) {
             throw wrong;
         }
     }
 
-    private @Nullable JournalException whatIsWrong(long noted, long settled) {
+    private @Nullable JournalException whatIsWrong(long noted, long settled, boolean same) {
         var head = journal.heads().get(journal.circuit());
         if (head == null) {
             return new JournalException("journal of " + journal.circuit() + ": its head is gone");
@@ -63,14 +66,14 @@ final class OwnershipCheck {
             return new JournalException("journal of " + journal.circuit() + ": what epoch " + range.epoch()
                     + " noted is gone");
         }
-        var missing = Anchor.missing(journal.blocks(), head.ranges);
+        var missing = same ? List.<EpochRange>of() : Anchor.missing(journal.blocks(), head.ranges);
         if (!missing.isEmpty()) {
             var lost = missing.getFirst();
             return new CorruptJournalException(
                     "journal of " + journal.circuit() + ": the blocks of epoch " + lost.epoch()
                             + ", from record " + lost.first() + " on, are gone with their last copy");
         }
-        for (var other : again ? head.ranges : List.<EpochRange>of()) {
+        for (var other : again && !same ? head.ranges : List.<EpochRange>of()) {
             long from = Math.max(other.index(), head.baseIndex);
             long end = Math.min(head.end(other), settled);
             long found = from < end ? count(other, from, end) : 0;

@@ -21,8 +21,8 @@ final class Redundancy {
     private final SafeMembers copies;
     private final @Nullable HeardMajority majority;
 
-    /// The set of members for which the writer was found to own the journal.
-    private volatile Set<Member> confirmed = Set.of();
+    /// The members for which the writer was found to own the journal.
+    private volatile CopyHolders confirmed = CopyHolders.NONE;
 
     /// The set of members for which all copies were found as well.
     private volatile CopyHolders safe = CopyHolders.NONE;
@@ -44,7 +44,7 @@ final class Redundancy {
     /// without; `null` while none count. Cheap; may be called in a callback.
     @Nullable Set<Member> sufficient() {
         var copied = safe;
-        var members = required ? copied.members() : confirmed;
+        var members = required ? copied.members() : confirmed.members();
         boolean present = required ? isPresent(copied) : isPresent(members);
         return present && isMajorityHeard(members) ? members : null;
     }
@@ -72,13 +72,24 @@ final class Redundancy {
         }
     }
 
+    /// Finds out whether a writer owns its journal.
+    @FunctionalInterface
+    interface Ownership {
+
+        /// Throws if the writer no longer owns the journal.
+        ///
+        /// @param same whether since the last call that found that it does the same members have had data, and none has
+        ///             left
+        void confirm(boolean same);
+    }
+
     /// Checks again if the members changed. Asks the cluster, so not for callbacks.
     ///
-    /// @param confirm throws if the writer no longer owns the journal
+    /// @return whether the ownership was checked
     /// @throws JournalException if this member and those with data differ in keeping files
-    void check(Runnable confirm) {
+    boolean check(Ownership ownership) {
         if (known()) {
-            return;
+            return false;
         }
         // Nothing sent or answered under these members counts before this has found that they agree. If others join
         // between the two statements, these do not count.
@@ -87,14 +98,18 @@ final class Redundancy {
             throw new JournalException("journal of " + circuit + ": " + KeptFiles.MIXED);
         }
         var before = now.members();
-        if (!before.equals(confirmed)) {
-            confirm.run();
+        var last = confirmed;
+        boolean changed = !before.equals(last.members());
+        if (changed) {
+            ownership.confirm(!last.members().isEmpty() && now.include(last)
+                    && now.holders().size() == last.holders().size());
             if (!isPresent(before)) {
-                return;
+                return true;
             }
-            confirmed = before;
+            confirmed = now;
         }
         // Until the answer the earlier set stays: it is not the present one, so nothing counts under it.
         safe = copies.isSafe(now) && isPresent(before) ? now : CopyHolders.NONE;
+        return changed;
     }
 }

@@ -8,6 +8,7 @@ import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.time.Duration;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +49,23 @@ class GrowingClusterTest {
                 }
             }
             assertThat(one.getPartitionService().isClusterSafe()).isFalse();
+        }
+    }
+
+    @Test
+    void aWriterReadsItsHeadOnce() throws Exception {
+        var one = member(true, "0");
+        member(true, "0");
+        var calls = new ConcurrentLinkedQueue<String>();
+        var observed = Interposed.on(one, (method, _) -> calls.add(method));
+        HazelcastJournal.create(one, "c", Copies.REQUIRED);
+        try (var appender = HazelcastJournal.of(observed, "c", Copies.REQUIRED).appender()) {
+            Records.append(appender, 0, 1);
+            calls.clear();
+            member(false, "0");
+            Records.append(appender, 1, 2);
+            // The first reads the journal's head, the others look for its blocks.
+            assertThat(calls).containsOnlyOnce("get").doesNotContain("getAll", "aggregate");
         }
     }
 
