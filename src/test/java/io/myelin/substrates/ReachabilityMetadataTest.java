@@ -49,6 +49,8 @@ class ReachabilityMetadataTest {
             "engine.StageCode: Lookup.defineHiddenClassWithClassData",
             "engine.StageCode: Class.getDeclaredConstructor",
             "engine.StageCode: Constructor.newInstance",
+            // The classes are constants of the calling code, so an image includes them.
+            "identity.StaticState: Lookup.ensureInitialized",
             // A warning about two API jars; an image has one.
             "ApiDeclarations: ClassLoader.getResources",
             "ApiDeclarations: ClassLoader.getSystemResources");
