@@ -50,6 +50,7 @@ class ReachabilityMetadataTest {
             "engine.StageCode: Class.getDeclaredConstructor",
             "engine.StageCode: Constructor.newInstance",
             // The classes are constants of the calling code, so an image includes them.
+            "engine.EngineClasses: Lookup.ensureInitialized",
             "identity.StaticState: Lookup.ensureInitialized",
             // A warning about two API jars; an image has one.
             "ApiDeclarations: ClassLoader.getResources",
