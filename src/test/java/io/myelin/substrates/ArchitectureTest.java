@@ -55,7 +55,7 @@ class ArchitectureTest {
             Map.entry("channel", Set.of("identity", "context", "engine", "pipe", "recipe", "lifecycle")),
             Map.entry("time", Set.of()),
             Map.entry("settings", Set.of("engine", "time")),
-            Map.entry("admission", Set.of()),
+            Map.entry("admission", Set.of("engine")),
             Map.entry("monitor", Set.of("engine")),
             Map.entry("flight", Set.of("monitor")),
             Map.entry("state", Set.of("identity", "engine", "pipe", "lifecycle", "time")),

@@ -36,6 +36,13 @@ public final class StackReserve {
         require(starts ? MANY : FEW);
     }
 
+    /// Called before a change that a few calls undo, if what follows it fails.
+    ///
+    /// @throws StackOverflowError if the stack is too small to undo it
+    public static void toUndo() {
+        require(FEW);
+    }
+
     private static void require(int calls) {
         if (descend(calls, 1, 2, 3, 4, 5, 6, 7) == 0) {
             throw new AssertionError(); // never; but a compiler may omit the computation of an unused result
