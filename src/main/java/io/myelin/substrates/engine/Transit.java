@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 /// Emissions made while the circuit's thread processes one: first in, first out, and always before
 /// the next ingress entry (Specification §5.3).
 ///
-/// The first emission is in a pair of fields, the others in a ring of two parallel arrays. A cascade with at most one
-/// waiting emission (a chain, a feedback loop) never uses the ring. Confined to the circuit's thread, hence plain
-/// fields. A ring that a burst has enlarged is dropped when it runs empty.
+/// An emission that finds nothing waiting goes into a pair of fields, the others into a ring of two parallel arrays,
+/// from which they are delivered directly. A cascade with at most one waiting emission (a chain, a feedback loop) never
+/// uses the ring. Confined to the circuit's thread, hence plain fields. A ring that a burst has enlarged is dropped
+/// when it runs empty.
 ///
 /// The worker replaces it at intervals by a copy: some hundred bytes in hundreds of thousands of deliveries. A
 /// collector promotes surviving objects to the old generation, where G1's barrier for the store of a reference includes
@@ -21,7 +22,7 @@ final class Transit {
     /// Deliveries until it is worn, for each slot of its ring.
     private static final int DELIVERIES = 1 << 12;
 
-    /// The first emission in transit, if any; older than all in the ring. Written only if it changes, and not cleared
+    /// An emission that found nothing waiting; older than all in the ring. Written only if it changes, and not cleared
     /// after its delivery until the circuit is idle: a loop that passes on the same value stores no reference, so no
     /// barrier runs.
     private @Nullable Target target;
@@ -53,12 +54,12 @@ final class Transit {
     }
 
     boolean isEmpty() {
-        return !occupied;
+        return !occupied && head == tail;
     }
 
     /// Queues an emission after all others in transit.
     void push(Target to, Object emission) {
-        if (!occupied) {
+        if (isEmpty()) {
             occupied = true;
             if (target != to) {
                 target = to;
@@ -85,43 +86,53 @@ final class Transit {
     ///
     /// @return whether transit is empty; otherwise a [#renewed] transit must [#drain]
     boolean run(Target first, Object emission) {
-        Target following = first.afterPassing().dispatch(emission);
+        passOn(first.afterPassing().dispatch(emission), emission);
+        return isEmpty() || drain();
+    }
+
+    /// Delivers an emission that a delivery hands on: directly while nothing is in transit, because queueing it and
+    /// taking it out again would give the same order.
+    private void passOn(@Nullable Target following, Object emission) {
         while (following != null) {
-            if (occupied) {
+            if (!isEmpty()) {
                 append(following, emission);
-                break;
+                return;
             }
-            // Nothing is in transit: queueing the continuation and taking it out again would give the same order.
             following = following.afterPassing().dispatch(emission);
         }
-        return !occupied || drain();
     }
 
     /// Delivers until transit is empty, including emissions of the deliveries themselves.
     ///
     /// @return whether transit is empty; otherwise a [#renewed] transit must continue
+    @SuppressWarnings("NullAway") // what waits is not null
     boolean drain() {
         long deliveries = left;
-        Target front = occupied ? target : null;
-        while (front != null) {
-            // A separate loop for a target that feeds itself: the target stays in a register, so the next delivery does
-            // not wait for a load of it.
-            do {
+        while (!isEmpty()) {
+            while (occupied) {
+                Target front = target;
+                // A separate loop for a target that feeds itself: the target stays in a register, so the next delivery
+                // does not wait for a load of it.
+                do {
+                    if (--deliveries < 0) {
+                        return false;
+                    }
+                    Object emission = value;
+                    occupied = false; // before the delivery: an engine failure in it must not repeat it
+                    passOn(front.dispatch(emission), emission);
+                } while (occupied && target == front);
+            }
+            while (!occupied && head != tail) {
                 if (--deliveries < 0) {
                     return false;
                 }
-                Object emission = value;
-                advance();
-                Target following = emission == null ? null : front.dispatch(emission);
-                while (following != null && emission != null) {
-                    if (occupied) {
-                        append(following, emission);
-                        break;
-                    }
-                    following = following.afterPassing().dispatch(emission);
-                }
-            } while (occupied && target == front);
-            front = occupied ? target : null;
+                int slot = head & (targets.length - 1);
+                Target front = targets[slot];
+                Object emission = values[slot];
+                values[slot] = null;
+                head++;
+                passOn(front.dispatch(emission), emission);
+            }
         }
         left = deliveries;
         if (targets.length > KEPT) {
@@ -139,19 +150,6 @@ final class Transit {
         fresh.value = value;
         fresh.occupied = occupied;
         return fresh;
-    }
-
-    /// Removes the front before its delivery: an engine failure in it must not repeat it.
-    private void advance() {
-        if (head == tail) {
-            occupied = false;
-        } else {
-            int slot = head & (targets.length - 1);
-            target = targets[slot];
-            value = values[slot];
-            values[slot] = null;
-            head++;
-        }
     }
 
     private void grow() {
