@@ -81,9 +81,9 @@ public final class ManualTime implements CircuitClock {
 
     /// Advances the time. Returns when all due events have run and their emissions are processed.
     ///
-    /// @param duration not negative, at most 292 years
+    /// @param duration not negative; at most 292 years since this clock was made
     /// @throws NullPointerException     if the duration is `null`
-    /// @throws IllegalArgumentException if the duration is negative or too long to count in nanoseconds
+    /// @throws IllegalArgumentException if the duration is negative, or [#elapsed] could not be counted in nanoseconds
     /// @throws IllegalStateException    on the thread of a circuit with this clock, or while another thread advances
     public void advance(Duration duration) {
         long nanos = nanos(duration);
@@ -91,6 +91,10 @@ public final class ManualTime implements CircuitClock {
             throw new IllegalStateException("this time is being advanced already");
         }
         try {
+            if (nanos > Long.MAX_VALUE - (now - ORIGIN)) {
+                throw new IllegalArgumentException(
+                        "duration must end at most 292 years after the clock was made, was " + duration);
+            }
             advanceTo(now + nanos);
         } finally {
             advancing.set(false);

@@ -263,4 +263,47 @@ class ManualTimeTest {
     void timeDoesNotGoBack() {
         assertThatIllegalArgumentException().isThrownBy(() -> new ManualTime().advance(Duration.ofNanos(-1)));
     }
+    @Test
+    void timeHasAnEndAndNotASecondBeginning(Circuit circuit, ManualTime time) {
+        var longest = Duration.ofNanos(Long.MAX_VALUE);
+        var ticks = EmissionRecorder.<Long>of(circuit, time::nanos);
+        circuit.ticker(longest.dividedBy(2), ticks.pipe());
+        circuit.ticker(longest, ticks.pipe());
+        time.advance(longest.minusSeconds(1));
+        assertThat(ticks).received(0L).inOrder();
+        for (var beyond : List.of(Duration.ofSeconds(1).plusNanos(1), longest, longest.plusNanos(1))) {
+            assertThatIllegalArgumentException().isThrownBy(() -> time.advance(beyond));
+        }
+        time.advance(SECOND);
+        assertThat(ticks).received(0L, 1L, 0L).inOrder();
+        assertThat(time.elapsed()).isEqualTo(longest);
+        assertThatIllegalArgumentException().isThrownBy(() -> time.advance(Duration.ofNanos(1)));
+        time.advance(Duration.ZERO);
+        assertThat(time.elapsed()).isEqualTo(longest);
+    }
+
+    /// Nothing changes, and the testing thread can go on.
+    @Test
+    void aReceptorMayNotAdvanceTime(Circuit circuit, Circuit other, ManualTime time) {
+        var refused = new ArrayList<String>();
+        Pipe<Integer> advancing = circuit.pipe(_ -> refused.add(refusal(time)));
+        Pipe<Integer> further = other.pipe(_ -> refused.add(refusal(time)));
+        advancing.emit(1);
+        circuit.await();
+        further.emit(1);
+        other.await();
+        circuit.ticker(SECOND, circuit.<Long>pipe(_ -> advancing.emit(1)));
+        time.advance(SECOND);
+        assertThat(refused).hasSize(3).doesNotContain("advanced");
+        assertThat(time.elapsed()).isEqualTo(SECOND);
+    }
+
+    private static String refusal(ManualTime time) {
+        try {
+            time.advance(SECOND);
+            return "advanced";
+        } catch (IllegalStateException refused) {
+            return String.valueOf(refused.getMessage());
+        }
+    }
 }

@@ -3,17 +3,20 @@ package io.myelin.testkit.orders;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// A value as the Java expression that makes it.
 final class JavaLiteral {
 
     private JavaLiteral() {}
 
-    /// Numbers, characters, strings, enum constants, lists, and records of these. Any other value becomes a comment
-    /// with its `toString`, which does not compile, so that it is not overlooked.
-    static String of(Object value) {
+    /// `null`, numbers, characters, strings, enum constants, lists, and records of these. Any other value becomes a
+    /// comment with its `toString`, which does not compile, so that it is not overlooked.
+    static String of(@Nullable Object value) {
         return switch (value) {
+            case null -> "null";
             case Integer number -> number.toString();
             case Boolean truth -> truth.toString();
             case Long number -> number + "L";
@@ -25,10 +28,19 @@ final class JavaLiteral {
             case String text -> text.chars().mapToObj(character -> escaped((char) character))
                     .collect(Collectors.joining("", "\"", "\""));
             case Enum<?> constant -> constant.getDeclaringClass().getSimpleName() + "." + constant.name();
-            case List<?> list -> list.stream().map(JavaLiteral::of).collect(Collectors.joining(", ", "List.of(", ")"));
+            case List<?> list -> list(list);
             case Record record -> record(record);
             default -> "/* " + value + " */";
         };
+    }
+
+    /// `List.of` takes no `null`, and `Arrays.asList` takes a single one for an array.
+    private static String list(List<?> list) {
+        var elements = list.stream().map(JavaLiteral::of).collect(Collectors.joining(", ", "(", ")"));
+        if (list.stream().noneMatch(Objects::isNull)) {
+            return "List.of" + elements;
+        }
+        return (list.size() == 1 ? "Collections.singletonList" : "Arrays.asList") + elements;
     }
 
     private static String finite(double number, String text, String type) {
@@ -46,7 +58,9 @@ final class JavaLiteral {
             case '"' -> "\\\"";
             case '\'' -> "\\'";
             case '\\' -> "\\\\";
+            // As Unicode escapes they would be ends of the line for the compiler, also inside a literal.
             case '\n' -> "\\n";
+            case '\r' -> "\\r";
             default -> character < ' ' || character > '~'
                     ? "\\u%04x".formatted((int) character)
                     : String.valueOf(character);
@@ -62,8 +76,7 @@ final class JavaLiteral {
     private static String component(Record record, RecordComponent component) {
         try {
             component.getAccessor().setAccessible(true);
-            var value = component.getAccessor().invoke(record);
-            return value == null ? "null" : of(value);
+            return of(component.getAccessor().invoke(record));
         } catch (ReflectiveOperationException | RuntimeException inaccessible) {
             return "/* " + component.getName() + " */";
         }

@@ -91,6 +91,36 @@ class OrdersLimitsTest {
                 .check(_ -> Assumptions.assumeTrue(false, "not here")));
     }
 
+    /// The assumption holds for the failing order and not for shorter ones.
+    @Test
+    void anAssumptionThatDoesNotHoldForAShorterOrderConcealsNoFailure() {
+        var failure = catchThrowableOfType(OrderFailure.class, () -> Orders.of(producer("a", 3), Producer.of("b", 10))
+                .check(trial -> {
+                    var recorder = trial.<Integer>recorder();
+                    trial.connect(recorder.pipe());
+                    trial.verify(() -> {
+                        Assumptions.assumeTrue(recorder.values().size() == 4, "needs all");
+                        assertThat(recorder.values().get(2)).isNotEqualTo(10);
+                    });
+                }));
+        assertThat(failure).isNotNull();
+        assertThat(failure.order()).hasSize(4);
+    }
+
+    @Test
+    void aFailureIsReportedAlthoughAValueHoldsANull() {
+        var failure = catchThrowableOfType(OrderFailure.class, () -> Orders
+                .of(Producer.of("a", Arrays.asList("x", null)), Producer.of("b", "\r"))
+                .check(trial -> {
+                    var recorder = trial.<Object>recorder();
+                    trial.connect(recorder.pipe());
+                    trial.verify(() -> assertThat(recorder.values().getFirst()).isNotEqualTo("\r"));
+                }));
+        assertThat(failure).isNotNull();
+        assertThat(failure).hasMessageContaining("emission(\"a\", Arrays.asList(\"x\", null))")
+                .hasMessageContaining("emission(\"b\", \"\\r\")");
+    }
+
     @Test
     void aProgramThatIsBuiltWithAnErrorFailsWithIt() {
         var failure = catchThrowableOfType(OrderFailure.class, () -> Orders.of(producer("a", 2), producer("b", 1))
