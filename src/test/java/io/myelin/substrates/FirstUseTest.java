@@ -4,16 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Cortex;
+import io.humainary.substrates.api.Substrates.Routing;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /// The first use of a class may be at the end of the caller's stack. If its static initialiser overflowed, the class
@@ -30,10 +38,12 @@ class FirstUseTest {
 
     @Test
     void noClassIsLostAtTheEndOfAStack() throws Exception {
-        URL place = place(MyelinProvider.class);
-        List<String> names = withStaticInitialiser(Path.of(place.toURI()));
-        assertThat(names).hasSizeGreaterThan(30).containsAll(OF_THE_COMPILER);
-        URL[] places = {place, place(Substrates.class)};
+        URL[] places = {place(MyelinProvider.class), place(Substrates.class)};
+        List<String> names = new ArrayList<>();
+        for (URL place : places) {
+            names.addAll(withStaticInitialiser(Path.of(place.toURI())));
+        }
+        assertThat(names).hasSizeGreaterThan(30).containsAll(OF_THE_COMPILER).contains(Routing.class.getName());
         try (var loader = new URLClassLoader(places, ClassLoader.getPlatformClassLoader())) {
             makeTheCortex(loader);
             for (String name : names) {
@@ -45,6 +55,57 @@ class FirstUseTest {
                     assertThatCode(() -> Class.forName(name, true, loader)).as(name).doesNotThrowAnyException();
                 }
             }
+        }
+    }
+
+    /// In a JVM of its own, whose platform has initialised little.
+    static final class FirstCircuit {
+
+        private static final int LEVELS = 80;
+
+        public static void main(String[] stack) throws InterruptedException {
+            var cortex = Substrates.cortex();
+            var deep = new Thread(null, () -> makeAtTheEnd(cortex), "deep", Long.parseLong(stack[0]));
+            deep.start();
+            deep.join();
+            var circuit = cortex.circuit();
+            circuit.pipe().emit(1);
+            circuit.closeAwait();
+            System.out.println("made");
+        }
+
+        private static int makeAtTheEnd(Cortex cortex) {
+            int tried = 0;
+            try {
+                tried = makeAtTheEnd(cortex);
+            } catch (StackOverflowError deepest) {
+                // This level is the first to try.
+            }
+            if (tried < LEVELS) {
+                try {
+                    cortex.circuit();
+                } catch (StackOverflowError | NoClassDefFoundError expected) {
+                    // The last one counts.
+                }
+            }
+            return tried + 1;
+        }
+    }
+
+    @Test
+    void theFirstCircuitMayBeMadeAtTheEndOfAStack() throws Exception {
+        String classes = Stream.of(Substrates.class, MyelinProvider.class, FirstUseTest.class)
+                .map(type -> new File(place(type).getPath()).getPath())
+                .collect(Collectors.joining(File.pathSeparator));
+        for (int stack = STACK; stack < STACK + 12_000; stack += 4_000) {
+            Process process = new ProcessBuilder(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-cp", classes, FirstCircuit.class.getName(), String.valueOf(stack))
+                    .redirectErrorStream(true)
+                    .start();
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(output).contains("made");
+            assertThat(process.waitFor()).as(output).isZero();
         }
     }
 
@@ -82,7 +143,13 @@ class FirstUseTest {
         return type.getProtectionDomain().getCodeSource().getLocation();
     }
 
+    /// @param classes a folder or a jar
     private static List<String> withStaticInitialiser(Path classes) throws IOException {
+        if (Files.isRegularFile(classes)) {
+            try (var jar = FileSystems.newFileSystem(classes)) {
+                return withStaticInitialiser(jar.getPath("/"));
+            }
+        }
         try (var files = Files.walk(classes)) {
             return files.filter(file -> file.toString().endsWith(".class"))
                     .map(FirstUseTest::parse)

@@ -17,6 +17,7 @@ public final class CircuitClasses {
     /// Any thread, any number of times.
     public static void initialise() {
         EngineClasses.initialise();
+        CircuitSettings.readEnvironment();
         StaticState.initialise(
                 MethodHandles.lookup(),
                 CircuitClock.class,

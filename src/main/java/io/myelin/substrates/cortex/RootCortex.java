@@ -9,6 +9,8 @@ import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pool;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates.Routing;
 import io.humainary.substrates.api.Substrates.Scope;
 import io.humainary.substrates.api.Substrates.Slot;
 import io.humainary.substrates.api.Substrates.State;
@@ -42,7 +44,8 @@ public final class RootCortex implements Cortex {
         // Before a caller at the end of its stack uses them first.
         StaticState.initialise();
         StaticState.initialise(
-                MethodHandles.lookup(), ExecutionContext.class, FiberRecipe.class, FlowRecipe.class);
+                MethodHandles.lookup(), ExecutionContext.class, FiberRecipe.class, FlowRecipe.class,
+                Receptor.class, Routing.class); // the API's: record 0233
         ChannelClasses.initialise();
         CircuitClasses.initialise();
     }

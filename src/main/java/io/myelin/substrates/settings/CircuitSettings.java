@@ -44,6 +44,12 @@ public final class CircuitSettings {
         label = builder.label;
     }
 
+    /// Reads the environment once, since the platform initialises a class for that. If it were lost for want of stack,
+    /// no defaults could be read any more. What is read does not matter here.
+    public static void readEnvironment() {
+        WORKER.exported();
+    }
+
     /// The settings of circuits that have none of their own.
     ///
     /// @throws IllegalArgumentException if a property or variable has an unknown value

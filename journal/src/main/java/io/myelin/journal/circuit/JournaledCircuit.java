@@ -19,11 +19,13 @@ import io.myelin.journal.Cursor;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
+import io.myelin.journal.JournalClasses;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.record.ControlRecord;
 import io.myelin.journal.record.RecordRing;
 import io.myelin.journal.record.RecordSender;
+import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +68,13 @@ public final class JournaledCircuit implements AutoCloseable {
     private static final int RING = 1 << 22;
     private static final JournalLimit UNLIMITED =
             new JournalLimit(Long.MAX_VALUE, Long.MAX_VALUE, JournalLimit.Policy.REFUSE);
+
+    static {
+        JournalClasses.initialise(
+                MethodHandles.lookup(),
+                ControlRecord.class, OutboxFeed.class, OutboxReader.class, Recorder.class, RecordRing.class,
+                RecordSender.class, RecordSender.Gate.class, Replay.class, SnapshotVerifier.class);
+    }
 
     private final Cortex cortex = Substrates.cortex();
     private final Circuit circuit;

@@ -6,11 +6,13 @@ import io.myelin.journal.Appender;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
+import io.myelin.journal.JournalClasses;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.NoSpaceException;
 import io.myelin.journal.SnapshotStore;
 import io.myelin.journal.Watermark;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +33,12 @@ public final class FileJournal implements Journal {
 
     /// A segment is closed when it has grown to this number of bytes, after a block with numbered records.
     static final long SEGMENT = 64L << 20;
+
+    static {
+        JournalClasses.initialise(
+                MethodHandles.lookup(),
+                FileAppender.class, FileMedium.class, FileSnapshots.class, FolderLock.class, SegmentFile.class);
+    }
 
     private final String circuit;
     private final Path folder;
