@@ -92,10 +92,9 @@ class ArchitectureTest {
                     "a lane that could not be checked must not be used; an admitted entry is admitted"),
             Map.entry("channel.CircuitSubscription",
                     "a subscriber's callbacks must not keep others from emission or close"),
-            Map.entry("admission.GatedPipe", "a failed emission gives its place back; rethrown"),
             Map.entry("monitor.Watchdog", "a listener's failure must not keep other circuits from being looked at"),
             Map.entry("circuit.OpenCircuits", "a listener's failure must not keep a circuit from being made or closed"),
-            Map.entry("flight.JfrLog", "a failure for want of stack or memory may leave none to record it with"),
+            Map.entry("flight.JfrLog", "without stack or memory the record is lost, not the circuit or its failure"),
             Map.entry("channel.Memo", "a pool replays what its function threw; rethrown"),
             Map.entry("cortex.ResourceScope", "one failing close must not keep the other resources open"));
 

@@ -2,6 +2,7 @@ package io.myelin.substrates;
 
 import static io.humainary.substrates.api.Substrates.cortex;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
@@ -9,8 +10,11 @@ import io.humainary.substrates.api.Substrates.Circuit;
 import io.myelin.substrates.engine.WorkerThreads;
 import io.myelin.substrates.monitor.Stall;
 import io.myelin.substrates.monitor.StallListener;
+import io.myelin.substrates.monitor.Watchdog;
 import io.myelin.substrates.settings.CircuitSettings;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -128,12 +132,32 @@ class WatchdogTest {
     @Test
     void aClosedWatchdogHasNoThread() throws InterruptedException {
         var watchdog = MyelinProvider.watchdog(LIMIT, of("none"));
-        Thread thread = Thread.getAllStackTraces().keySet().stream()
-                .filter(candidate -> candidate.getName().equals("myelin-watchdog"))
-                .findFirst().orElseThrow();
+        Thread thread = watchdogs().getFirst();
         assertThat(thread.isDaemon()).isTrue();
         watchdog.close();
         assertThat(thread.join(Duration.ofMinutes(1))).isTrue();
+    }
+
+    @Test
+    void aWatchdogThatCannotBeginLeavesNoThread() throws InterruptedException {
+        var earlier = watchdogs();
+        var threads = new ArrayList<Thread>();
+        assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> new Watchdog(
+                _ -> {
+                    threads.addAll(watchdogs());
+                    throw new OutOfMemoryError("no list");
+                },
+                LIMIT,
+                of("none")));
+        threads.removeAll(earlier);
+        assertThat(threads).hasSize(1);
+        assertThat(threads.getFirst().join(Duration.ofMinutes(1))).isTrue();
+    }
+
+    private static List<Thread> watchdogs() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("myelin-watchdog"))
+                .toList();
     }
 
     @Test

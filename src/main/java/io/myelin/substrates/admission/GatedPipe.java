@@ -30,13 +30,16 @@ public final class GatedPipe<E> {
         if (passage == null) {
             return false;
         }
+        boolean emitted = false;
         try {
             entrance.emit(passage);
-        } catch (RuntimeException | Error failure) {
-            // Admitted or not: emit also throws when an admitted entry finds no thread to run it.
-            passage.leave();
-            throw failure;
+            emitted = true;
+            return true;
+        } finally {
+            // Not a catch clause, which the undeclared checked exception of a thread factory would pass by.
+            if (!emitted) {
+                passage.leave(); // admitted or not: emit also throws when an admitted entry finds no thread to run it
+            }
         }
-        return true;
     }
 }

@@ -1,6 +1,7 @@
 package io.myelin.substrates.circuit;
 
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.myelin.substrates.engine.StackReserve;
 import io.myelin.substrates.flight.FlightLog;
 import io.myelin.substrates.monitor.CircuitListener;
 import io.myelin.substrates.monitor.CircuitMonitor;
@@ -22,7 +23,7 @@ public final class OpenCircuits {
 
     private static final Set<WeakReference<SequentialCircuit>> CIRCUITS = ConcurrentHashMap.newKeySet();
     private static final ReferenceQueue<SequentialCircuit> COLLECTED = new ReferenceQueue<>();
-    private static final FlightLog LOG = FlightLog.of(OpenCircuits::monitors);
+    private static final FlightLog LOG = FlightLog.of(OpenCircuits::monitors, CIRCUITS::isEmpty);
 
     private static final List<Listening> LISTENERS = new CopyOnWriteArrayList<>();
 
@@ -49,6 +50,7 @@ public final class OpenCircuits {
 
     private static Runnable add(CircuitListener listener) {
         var listening = new Listening(listener);
+        StackReserve.toWake(null); // enough to return what removes the listener
         LISTENERS.add(listening);
         CIRCUITS.forEach(reference -> introduce(reference, listener));
         return () -> LISTENERS.remove(listening);
@@ -107,6 +109,7 @@ public final class OpenCircuits {
         }
         LOG.opened(circuit.monitor()); // before it is in the list, from which each is taken and reported once
         CIRCUITS.add(reference);
+        LOG.listed();
         LISTENERS.forEach(listening -> introduce(reference, listening.listener));
     }
 

@@ -10,7 +10,6 @@ import io.myelin.substrates.identity.Faults;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.lifecycle.QueuedResource;
-import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -121,39 +120,46 @@ final class ResourceScope implements Scope {
         }
     }
 
+    /// Without recursion: scopes may be nested deeper than the stack allows. A scope's own resources are closed before
+    /// its children, and the last ones first.
+    ///
+    /// A scope is removed from its parent, and a resource from its scope, after it was closed. So if the caller's stack
+    /// overflows, another call continues.
     @Override
     public void close() {
-        // No recursion: scopes may be nested deeper than the stack allows.
-        var open = new ArrayDeque<ResourceScope>();
-        open.push(this);
-        while (!open.isEmpty()) {
-            var next = open.pop();
-            if (!next.closed) {
-                next.closeOwn();
-                next.children.forEach(open::push); // the last one closes first
-                next.children.clear();
+        var next = this;
+        while (true) {
+            next.closeOwn();
+            if (!next.children.isEmpty()) {
+                next = next.children.getLast();
+                continue;
             }
+            var enclosing = next.parent;
+            if (enclosing != null) {
+                enclosing.children.remove(next);
+            }
+            if (next == this || enclosing == null) {
+                return;
+            }
+            next = enclosing;
         }
     }
 
     private void closeOwn() {
         closed = true;
-        if (parent != null) {
-            parent.children.remove(this);
-        }
-        for (Resource<?> last = last(resources); last != null; last = last(resources)) {
+        while (!resources.isEmpty()) {
+            var last = resources.getLast();
             try {
                 last.close();
+            } catch (StackOverflowError overflow) {
+                throw overflow; // the caller's: the others would overflow too, and stay open
             } catch (Throwable _) {
                 // The contract: an exception of one close must not prevent the others.
             }
+            resources.remove(last); // perhaps already removed: a listener of circuits may close this scope
         }
         registered.clear();
         closures.clear();
-    }
-
-    private static <T> @Nullable T last(SequencedSet<T> set) {
-        return set.isEmpty() ? null : set.removeLast();
     }
 
     private void requireOwn(Resource<?> resource, String operation) {

@@ -3,19 +3,23 @@ package io.myelin.substrates.flight;
 import io.myelin.substrates.monitor.CircuitMonitor;
 import io.myelin.substrates.monitor.Stall;
 import java.util.Collection;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/// Records the provider's events in a flight recording. Any thread; no method waits for a circuit, and [#failed] throws
-/// nothing.
+/// Records the provider's events in a flight recording. Any thread; no method waits for a circuit, and none that is
+/// called for a circuit's creation, close or failure throws anything.
 public interface FlightLog {
 
-    /// A circuit was created.
+    /// A circuit was created. Called before it is in the list of open circuits.
     void opened(CircuitMonitor circuit);
 
-    /// A circuit's close was requested. Called once for each that was opened, unless [#collected] is.
+    /// A circuit was added to the list of open circuits.
+    void listed();
+
+    /// A circuit's close was requested; it is no longer in the list.
     void closed(CircuitMonitor circuit);
 
-    /// A circuit was collected without a close.
+    /// A circuit was collected without a close, and removed from the list.
     void collected();
 
     /// User code threw an exception or error on the calling thread, which is the circuit's.
@@ -29,8 +33,9 @@ public interface FlightLog {
 
     /// The log of this process: Java Flight Recorder's if the platform has it, else one that does nothing.
     ///
-    /// @param circuits the circuits of the periodic events
-    static FlightLog of(Supplier<? extends Collection<CircuitMonitor>> circuits) {
-        return ModuleLayer.boot().findModule("jdk.jfr").isPresent() ? new JfrLog(circuits) : new NoLog();
+    /// @param circuits the open circuits, for the periodic events
+    /// @param none     whether there are none; after the close or the collection of the last one, true
+    static FlightLog of(Supplier<? extends Collection<CircuitMonitor>> circuits, BooleanSupplier none) {
+        return ModuleLayer.boot().findModule("jdk.jfr").isPresent() ? new JfrLog(circuits, none) : new NoLog();
     }
 }

@@ -4,6 +4,7 @@ import io.myelin.substrates.monitor.CircuitMonitor;
 import io.myelin.substrates.monitor.CircuitStatistics;
 import io.myelin.substrates.monitor.Stall;
 import java.util.Collection;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import jdk.jfr.FlightRecorder;
@@ -20,59 +21,87 @@ final class JfrLog implements FlightLog {
     private static final int FRAMES = 32;
 
     private final Supplier<? extends Collection<CircuitMonitor>> circuits;
-    /// Guarded by this: the number of open circuits, and the sampling of their statistics, if there are any.
-    private long open;
+    private final BooleanSupplier none;
+    /// Guarded by this: the sampling of the open circuits' statistics, while there are any. Not their number: a call
+    /// that fails for want of stack or memory would leave a wrong one.
     private @Nullable Sampling sampling;
+    /// Guarded by this: whether the recorder has the sampling, and not perhaps a part of it.
+    private boolean sampled;
 
-    JfrLog(Supplier<? extends Collection<CircuitMonitor>> circuits) {
+    /// @param circuits the open circuits
+    /// @param none     whether no circuit is open; cheaper
+    JfrLog(Supplier<? extends Collection<CircuitMonitor>> circuits, BooleanSupplier none) {
         this.circuits = circuits;
+        this.none = none;
     }
 
     @Override
     public void opened(CircuitMonitor circuit) {
-        begin();
-        if (!FlightRecorder.isInitialized()) {
-            return;
+        try {
+            if (FlightRecorder.isInitialized()) {
+                var event = new CircuitOpened();
+                if (event.shouldCommit()) {
+                    event.about(circuit.circuit(), circuit.label());
+                    event.commit();
+                }
+            }
+        } catch (Throwable shortage) {
+            // Out of stack or memory, now or when the event's class was initialised. The circuit is made all the same.
         }
-        var event = new CircuitOpened();
-        if (event.shouldCommit()) {
-            event.about(circuit.circuit(), circuit.label());
-            event.commit();
+    }
+
+    @Override
+    public void listed() {
+        try {
+            begin();
+        } catch (Throwable shortage) {
+            // As above; the next circuit tries again.
         }
     }
 
     @Override
     public void closed(CircuitMonitor circuit) {
-        end();
-        if (!FlightRecorder.isInitialized()) {
-            return;
-        }
-        var event = new CircuitClosed();
-        if (event.shouldCommit()) {
-            CircuitStatistics statistics = circuit.statistics();
-            event.about(circuit.circuit(), circuit.label());
-            event.admitted = statistics.admitted();
-            event.delivered = statistics.delivered();
-            event.commit();
+        try {
+            end();
+            if (FlightRecorder.isInitialized()) {
+                var event = new CircuitClosed();
+                if (event.shouldCommit()) {
+                    CircuitStatistics statistics = circuit.statistics();
+                    event.about(circuit.circuit(), circuit.label());
+                    event.admitted = statistics.admitted();
+                    event.delivered = statistics.delivered();
+                    event.commit();
+                }
+            }
+        } catch (Throwable shortage) {
+            // As above: the circuit is closed all the same.
         }
     }
 
     @Override
     public void collected() {
-        end();
+        try {
+            end();
+        } catch (Throwable shortage) {
+            // As above; the next close tries again.
+        }
     }
 
     private synchronized void begin() {
-        if (sampling == null) {
-            sampling = new Sampling();
-            FlightRecorder.addListener(sampling);
+        if (sampled || none.getAsBoolean()) { // another thread may have closed the circuit already
+            return;
         }
-        open++;
+        if (sampling != null) {
+            sampling.end(); // a call that failed may have added a part of it
+        }
+        sampling = new Sampling();
+        FlightRecorder.addListener(sampling);
+        sampled = true;
     }
 
     private synchronized void end() {
-        open--;
-        if (open == 0 && sampling != null) {
+        if (sampling != null && none.getAsBoolean()) {
+            sampled = false;
             sampling.end();
             sampling = null;
         }

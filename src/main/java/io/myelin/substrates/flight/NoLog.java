@@ -10,6 +10,9 @@ final class NoLog implements FlightLog {
     public void opened(CircuitMonitor circuit) {}
 
     @Override
+    public void listed() {}
+
+    @Override
     public void closed(CircuitMonitor circuit) {}
 
     @Override

@@ -40,7 +40,7 @@ public final class Watchdog implements AutoCloseable {
     private final Queue<CircuitMonitor> added = new ConcurrentLinkedQueue<>();
     /// The watchdog's thread only. Weak: an idle circuit that is never closed may be collected.
     private final Map<CircuitMonitor, Observation> observations = new WeakHashMap<>();
-    /// Volatile: set by the thread that closes, read by the watchdog's.
+    /// Volatile: set by the thread that closes, or fails to begin; read by the watchdog's.
     private volatile boolean closed;
 
     /// The last sample of one circuit.
@@ -80,7 +80,15 @@ public final class Watchdog implements AutoCloseable {
                 .inheritInheritableThreadLocals(false)
                 .unstarted(this::run);
         thread.start(); // first: if the machine has no thread, nothing may be left that collects monitors
-        unsubscribe = circuits.apply(added::add);
+        boolean begun = false;
+        try {
+            unsubscribe = circuits.apply(added::add);
+            begun = true;
+        } finally {
+            if (!begun) {
+                closed = true; // nobody else could end the thread
+            }
+        }
     }
 
     private void run() {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.settings.CircuitSettings;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -114,6 +115,32 @@ class BacklogGateTest {
         assertThat(received).containsExactly(1, 2);
         assertThat(gate.waiting()).isZero();
         refusing.closeAwait();
+    }
+
+    /// Nothing declares it, and a thread factory may throw it.
+    @Test
+    void aCheckedExceptionOfTheThreadFactoryGivesThePlaceBack() {
+        AtomicInteger refusals = new AtomicInteger(1);
+        Circuit refusing = MyelinProvider.circuit(
+                cortex().name("refusing"), CircuitSettings.builder().threadFactory(task -> {
+                    if (refusals.getAndDecrement() > 0) {
+                        throw BacklogGateTest.<RuntimeException>undeclared(new IOException("no thread"));
+                    }
+                    return Thread.ofPlatform().daemon().unstarted(task);
+                }).build());
+        BacklogGate gate = BacklogGate.of(refusing, 1);
+        GatedPipe<Integer> pipe = gate.to(refusing.<Integer>pipe(_ -> {}));
+        assertThatExceptionOfType(IOException.class).isThrownBy(() -> pipe.tryEmit(1));
+        assertThat(gate.waiting()).isZero();
+        assertThat(pipe.tryEmit(2)).isTrue();
+        refusing.await();
+        assertThat(gate.waiting()).isZero();
+        refusing.closeAwait();
+    }
+
+    @SuppressWarnings("unchecked") // that is the point
+    private static <X extends Throwable> X undeclared(Throwable checked) throws X {
+        throw (X) checked;
     }
 
     @Test

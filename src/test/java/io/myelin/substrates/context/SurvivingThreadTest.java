@@ -37,6 +37,21 @@ class SurvivingThreadTest {
         }
     }
 
+    /// The application's classes are its loader's too.
+    @Test
+    void theClassLoaderOfAnApplicationThatUsedEverythingGoes() throws Exception {
+        try (var recording = new Recording()) {
+            recording.start();
+            assertGoes(use((loader, _) -> {
+                var type = loader.loadClass(FullUse.class.getName());
+                assertThat(type).isNotSameAs(FullUse.class);
+                var made = type.getDeclaredConstructor();
+                made.setAccessible(true);
+                ((Runnable) made.newInstance()).run();
+            }));
+        }
+    }
+
     /// All circuits of that provider are on shared threads, since the property is read when its classes are loaded.
     @Test
     void theClassLoaderOfACircuitOnSharedThreadsGoes() throws Exception {
@@ -97,7 +112,7 @@ class SurvivingThreadTest {
     }
 
     private static WeakReference<ClassLoader> use(Use use) throws Exception {
-        URL[] places = {place(MyelinProvider.class), place(Substrates.class)};
+        URL[] places = {place(MyelinProvider.class), place(Substrates.class), place(SurvivingThreadTest.class)};
         try (var loader = new URLClassLoader(places, ClassLoader.getPlatformClassLoader())) {
             var thread = Thread.currentThread();
             var before = thread.getContextClassLoader();

@@ -2,18 +2,28 @@ package io.myelin.substrates.flight;
 
 import static io.humainary.substrates.api.Substrates.cortex;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.circuit.SequentialCircuit;
+import io.myelin.substrates.monitor.CircuitMonitor;
 import io.myelin.substrates.settings.CircuitSettings;
 import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
@@ -26,6 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The events of a recording; and the provider works where recording is unavailable.
 class FlightTest {
+
+    private static final int LEVELS = 100;
 
     @Test
     void aRecordingHoldsEveryKindOfEvent(@TempDir Path folder) throws IOException, InterruptedException {
@@ -114,5 +126,106 @@ class FlightTest {
         String output = new String(process.getInputStream().readAllBytes());
         assertThat(process.waitFor()).as(output).isZero();
         assertThat(output).isEqualToIgnoringNewLines("works false 0");
+    }
+    /// The first event of a kind initialises its class. A provider of another class loader has not had one yet.
+    @Test
+    void aCircuitIsMadeAndClosedAfterTheFirstEventsFailedForWantOfStack() throws Exception {
+        URL[] places = {place(MyelinProvider.class), place(Substrates.class)};
+        try (var recording = new Recording();
+                var loader = new URLClassLoader(places, ClassLoader.getPlatformClassLoader())) {
+            recording.start();
+            Object cortex = cortexOf(loader);
+            Method make = loader.loadClass(Substrates.Cortex.class.getName()).getMethod("circuit");
+            Method close = loader.loadClass(Circuit.class.getName()).getMethod("close");
+            deep(() -> close.invoke(make.invoke(cortex)));
+            assertThatCode(() -> close.invoke(make.invoke(cortex))).doesNotThrowAnyException();
+        }
+    }
+
+    private static URL place(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation();
+    }
+
+    private static Object cortexOf(ClassLoader loader) throws ReflectiveOperationException {
+        var thread = Thread.currentThread();
+        var before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader); // where providers are looked for
+        try {
+            return loader.loadClass(Substrates.class.getName()).getMethod("cortex").invoke(null);
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    @Test
+    void statisticsAreRecordedAfterTheirBeginningFailedForWantOfStack(@TempDir Path folder) throws Exception {
+        Circuit circuit = cortex().circuit(cortex().name("sampled"));
+        var none = new AtomicBoolean();
+        List<JfrLog> logs = new ArrayList<>();
+        for (int i = 0; i < LEVELS; i++) {
+            var monitor = new CircuitMonitor("again " + i, "", ((SequentialCircuit) circuit).worker());
+            logs.add(new JfrLog(() -> List.of(monitor), none::get));
+        }
+        var next = new AtomicInteger();
+        deep(() -> logs.get(next.getAndIncrement()).listed());
+        logs.forEach(JfrLog::listed);
+        assertThat(sampled(folder)).as("while there is a circuit").hasSize(LEVELS);
+        none.set(true);
+        logs.forEach(JfrLog::collected);
+        assertThat(sampled(folder)).as("later").isEmpty();
+        circuit.close();
+    }
+
+    /// Some rounds of the recorder.
+    ///
+    /// @return the circuits of the test above that were sampled
+    private static Set<String> sampled(Path folder) throws IOException, InterruptedException {
+        Path file = folder.resolve("sampled.jfr");
+        CountDownLatch rounds = new CountDownLatch(3);
+        Runnable round = rounds::countDown;
+        FlightRecorder.addPeriodicEvent(Round.class, round);
+        try (var recording = new Recording()) {
+            recording.enable("io.myelin.CircuitStatistics").withPeriod(Duration.ofMillis(20));
+            recording.enable(Round.class).withPeriod(Duration.ofMillis(20));
+            recording.start();
+            rounds.await();
+            recording.stop();
+            recording.dump(file);
+        } finally {
+            FlightRecorder.removePeriodicEvent(round);
+        }
+        return RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().equals("io.myelin.CircuitStatistics"))
+                .map(event -> event.getString("circuit"))
+                .filter(name -> name.startsWith("again "))
+                .collect(Collectors.toSet());
+    }
+
+    private interface Attempt {
+        void run() throws Exception;
+    }
+
+    /// Makes attempts on the last levels of an overflowed stack, from the deepest up.
+    private static void deep(Attempt attempt) throws InterruptedException {
+        var thread = new Thread(null, () -> atTheEnd(attempt), "deep", 256 << 10);
+        thread.start();
+        thread.join();
+    }
+
+    private static int atTheEnd(Attempt attempt) {
+        int tried = 0;
+        try {
+            tried = atTheEnd(attempt);
+        } catch (StackOverflowError deepest) {
+            // This level is the first to try.
+        }
+        if (tried < LEVELS) {
+            try {
+                attempt.run();
+            } catch (Exception | Error expected) {
+                // For want of stack.
+            }
+        }
+        return tried + 1;
     }
 }

@@ -1,0 +1,93 @@
+package io.myelin.substrates.cortex;
+
+import static io.humainary.substrates.api.Substrates.cortex;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Scope;
+import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.monitor.CircuitListener;
+import io.myelin.substrates.monitor.CircuitStatistics.Activity;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// A scope that is closed by a caller at the end of its stack.
+class ResourceScopeTest {
+
+    private static final int LEVELS = 60;
+
+    @Test
+    void noResourceIsForgottenForWantOfStack() throws InterruptedException {
+        for (int size = 0; size < 20; size++) {
+            var circuits = new ArrayList<Circuit>();
+            Scope scope = cortex().scope();
+            fill(scope, circuits);
+            fill(scope.scope(), circuits);
+            fill(scope.scope().scope(), circuits);
+            var deep = new Thread(null, () -> closeAtTheEnd(scope), "deep", (256L << 10) + size * 1024L);
+            deep.start();
+            deep.join();
+            scope.close();
+            assertEnded(circuits);
+        }
+    }
+
+    /// A listener's calls are made within the close of a circuit.
+    @Test
+    void aListenerMayCloseTheScopeThatIsBeingClosed() throws Exception {
+        var circuits = new ArrayList<Circuit>();
+        Scope scope = cortex().scope();
+        fill(scope, circuits);
+        fill(scope.scope(), circuits);
+        var listener = new CircuitListener() {
+            @Override
+            public void opened(Circuit circuit) {}
+
+            @Override
+            public void closed(Circuit circuit) {
+                if (circuits.contains(circuit)) {
+                    scope.close();
+                }
+            }
+        };
+        try (var _ = MyelinProvider.onCircuits(listener)) {
+            scope.close();
+        }
+        assertEnded(circuits);
+    }
+
+    private static void assertEnded(List<Circuit> circuits) {
+        for (var circuit : circuits) {
+            circuit.await(); // returns after the end, if the close was queued
+            assertThat(MyelinProvider.statistics(circuit).activity()).isEqualTo(Activity.ENDED);
+        }
+    }
+
+    private static void fill(Scope scope, List<Circuit> circuits) {
+        for (int i = 0; i < 3; i++) {
+            var circuit = scope.register(cortex().circuit());
+            circuit.<Integer>pipe(_ -> {}).emit(i);
+            circuits.add(circuit);
+        }
+    }
+
+    /// Tries on each of the last levels of an overflowed stack, from the deepest up, until it seems to succeed.
+    private static int closeAtTheEnd(Scope scope) {
+        int tried = 0;
+        try {
+            tried = closeAtTheEnd(scope);
+        } catch (StackOverflowError deepest) {
+            // This level is the first to try.
+        }
+        if (tried < LEVELS) {
+            try {
+                scope.close();
+                return LEVELS;
+            } catch (StackOverflowError expected) {
+                // The next level has more stack.
+            }
+        }
+        return tried + 1;
+    }
+}
