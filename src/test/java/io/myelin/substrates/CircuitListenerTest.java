@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /// Calls of listeners. Other tests create circuits concurrently, so each test observes only its own.
 class CircuitListenerTest {
 
-    private static final int LEVELS = 60;
+    private static final int LEVELS = 400;
 
     private final List<String> told = new CopyOnWriteArrayList<>();
 

@@ -61,7 +61,7 @@ class FirstUseTest {
     /// In a JVM of its own, whose platform has initialised little.
     static final class FirstCircuit {
 
-        private static final int LEVELS = 80;
+        private static final int LEVELS = 400;
 
         public static void main(String[] stack) throws InterruptedException {
             var cortex = Substrates.cortex();

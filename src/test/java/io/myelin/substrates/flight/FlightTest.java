@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The events of a recording; and the provider works where recording is unavailable.
 class FlightTest {
 
-    private static final int LEVELS = 100;
+    private static final int LEVELS = 400;
 
     @Test
     void aRecordingHoldsEveryKindOfEvent(@TempDir Path folder) throws IOException, InterruptedException {
