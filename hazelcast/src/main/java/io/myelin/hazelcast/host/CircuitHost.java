@@ -623,9 +623,16 @@ public final class CircuitHost implements AutoCloseable {
         opening.reclaimPermits();
     }
 
+    /// Sets what is called when a partition has migrated or could not, and when all have.
+    ///
+    /// @param action returns at once
+    void onMigration(Runnable action) {
+        router.onMigration(action);
+    }
+
     /// Whether partitions migrate, which takes the processors.
     boolean isMigrating() {
-        return sweep.isMigrating();
+        return router.isMigrating();
     }
 
     boolean isOwned(String key) {

@@ -5,9 +5,6 @@ import com.hazelcast.cluster.MembershipListener;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
-import com.hazelcast.partition.MigrationListener;
-import com.hazelcast.partition.MigrationState;
-import com.hazelcast.partition.ReplicaMigrationEvent;
 import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
 import io.myelin.hazelcast.host.route.CircuitPlace;
@@ -25,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Checks, periodically and after each change of the cluster, that the circuits on this member are those that should be
 /// there. An event only triggers a check, so a missed event only delays it.
-final class HostSweep implements Runnable, MembershipListener, MigrationListener {
+final class HostSweep implements Runnable, MembershipListener {
 
     /// By a property, because a function would be sent by Java's serialisation, which members may refuse.
     private static final Predicate<String, CircuitPlace> ACTIVE = Predicates.equal(DirectoryMap.ACTIVE, true);
@@ -41,9 +38,6 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
     /// emitted.
     private static final long LONGEST_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /// The time without an event after which a migration counts as over: that of its end may have been missed.
-    private static final long SILENT_MIGRATION_NANOS = TimeUnit.SECONDS.toNanos(10);
-
     private final CircuitHost host;
     private final HazelcastInstance member;
     private final IMap<String, CircuitPlace> directory;
@@ -51,11 +45,8 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
     private final FirstBackups backups;
     private final Thread thread;
     private @Nullable UUID membership;
-    private @Nullable UUID migrations;
     private final AtomicBoolean confirming = new AtomicBoolean();
     private long confirmedAt = System.nanoTime();
-    private volatile boolean migrating;
-    private volatile long migratedAt;
     private volatile boolean due;
     private volatile boolean closing;
 
@@ -78,7 +69,7 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
 
     void start() {
         membership = member.getCluster().addMembershipListener(this);
-        migrations = member.getPartitionService().addMigrationListener(this);
+        host.onMigration(this::wake);
         thread.start();
     }
 
@@ -286,12 +277,11 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
         closing = true;
         wake();
         try {
-            if (membership != null && migrations != null) {
+            if (membership != null) {
                 member.getCluster().removeMembershipListener(membership);
-                member.getPartitionService().removeMigrationListener(migrations);
             }
         } catch (HazelcastInstanceNotActiveException gone) {
-            // The member is down, and its listeners with it.
+            // The member is down, and its listener with it.
         }
         if (Thread.currentThread() != thread) {
             try {
@@ -309,34 +299,6 @@ final class HostSweep implements Runnable, MembershipListener, MigrationListener
 
     @Override
     public void memberRemoved(MembershipEvent event) {
-        wake();
-    }
-
-    /// Whether partitions are migrating, as far as this member was told.
-    boolean isMigrating() {
-        return migrating && System.nanoTime() - migratedAt < SILENT_MIGRATION_NANOS;
-    }
-
-    @Override
-    public void migrationStarted(MigrationState state) {
-        migratedAt = System.nanoTime();
-        migrating = true;
-    }
-
-    @Override
-    public void migrationFinished(MigrationState state) {
-        migrating = false;
-        wake();
-    }
-
-    @Override
-    public void replicaMigrationCompleted(ReplicaMigrationEvent event) {
-        migratedAt = System.nanoTime();
-        wake();
-    }
-
-    @Override
-    public void replicaMigrationFailed(ReplicaMigrationEvent event) {
         wake();
     }
 }

@@ -10,7 +10,8 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/// Takes a [HostQuestion] to a member that has the circuit open and no longer owns its key.
+/// Takes a [HostQuestion] to a member that has the circuit open: one that no longer owns its key, or any one while
+/// partitions migrate.
 public final class AskMember implements Callable<BatchAnswer>, HazelcastInstanceAware, IdentifiedDataSerializable {
 
     private String key;

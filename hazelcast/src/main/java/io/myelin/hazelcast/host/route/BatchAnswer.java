@@ -82,6 +82,16 @@ public final class BatchAnswer implements IdentifiedDataSerializable {
         return new BatchAnswer(Status.ELSEWHERE, 0, 0, "the circuit has left", NOBODY);
     }
 
+    /// Names the member that gave the answer, if that has the circuit.
+    ///
+    /// @param answering the owner of the circuit's key
+    BatchAnswer by(UUID answering) {
+        if (status == Status.TAKEN) {
+            member = answering;
+        }
+        return this;
+    }
+
     /// The outcome of the batch.
     public Status status() {
         return status;

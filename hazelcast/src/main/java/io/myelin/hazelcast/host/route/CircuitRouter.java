@@ -24,6 +24,7 @@ public final class CircuitRouter implements AutoCloseable {
 
     private final HazelcastInstance instance;
     private final IMap<String, CircuitPlace> directory;
+    private final MigrationWatch migrations;
     private final ScheduledThreadPoolExecutor thread;
     private final ConcurrentHashMap<String, RemoteCircuit> remotes = new ConcurrentHashMap<>();
     private final long capacity;
@@ -37,6 +38,7 @@ public final class CircuitRouter implements AutoCloseable {
         this.instance = instance;
         directory = DirectoryMap.of(instance);
         this.capacity = capacity;
+        migrations = new MigrationWatch(instance);
         thread = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform()
                 .daemon()
                 .name("host-router-" + instance.getName())
@@ -91,6 +93,24 @@ public final class CircuitRouter implements AutoCloseable {
         return !instance.getLifecycleService().isRunning();
     }
 
+    /// Whether partitions migrate, as far as this member or client was told. An operation on a key waits while the
+    /// key's partition does.
+    public boolean isMigrating() {
+        return migrations.isMigrating();
+    }
+
+    /// Sets what is called when a partition has migrated or could not, and when all have, on Hazelcast's threads.
+    ///
+    /// @param action returns at once
+    public void onMigration(Runnable action) {
+        migrations.onAdvance(action);
+    }
+
+    /// For tests.
+    MigrationWatch migrations() {
+        return migrations;
+    }
+
     long capacity() {
         return capacity;
     }
@@ -138,6 +158,7 @@ public final class CircuitRouter implements AutoCloseable {
         var reason = new RefusedEmissionException("closed; whether it was recorded is not known");
         end = reason;
         remotes.values().forEach(remote -> remote.close(reason));
+        migrations.close();
         thread.shutdown();
     }
 }

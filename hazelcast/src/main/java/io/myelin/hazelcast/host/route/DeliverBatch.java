@@ -14,7 +14,7 @@ import java.util.UUID;
 /// Emissions of one sender to one circuit, in order and without gaps.
 public final class DeliverBatch extends HostQuestion {
 
-    /// The executor that handles batches for circuits whose keys have moved to another member.
+    /// The executor that handles batches that came to a member because that has the circuit open.
     public static final String EXECUTOR = "myelin.host.batches";
 
     @Serial

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A request of one sender to the owner of a circuit. Hazelcast routes it to the member that currently owns the
 /// partition of the circuit's key, and retries if the partition moves meanwhile. The entry itself is not changed. While
-/// another member still has the circuit open, [AskMember] takes the request there.
+/// another member still has the circuit open, or partitions migrate, [AskMember] takes the request to a member.
 public abstract sealed class HostQuestion
         implements EntryProcessor<String, CircuitPlace, BatchAnswer>, ReadOnly, HazelcastInstanceAware,
         IdentifiedDataSerializable
@@ -61,7 +61,7 @@ public abstract sealed class HostQuestion
         insisting = on;
     }
 
-    /// Whether this came to a member because that has the circuit open, not because it owns the key.
+    /// Whether this came to a member because that has the circuit open, whether or not it owns the key.
     public final boolean isDirect() {
         return entry == null;
     }
@@ -80,8 +80,11 @@ public abstract sealed class HostQuestion
     public final BatchAnswer process(Map.Entry<String, CircuitPlace> entry) {
         key = entry.getKey();
         this.entry = entry;
-        var receiver = member == null ? null : BatchReceiver.of(member);
-        return receiver == null ? BatchAnswer.later("no host was started on the owner") : ask(receiver);
+        var here = member;
+        var receiver = here == null ? null : BatchReceiver.of(here);
+        return here == null || receiver == null
+                ? BatchAnswer.later("no host was started on the owner")
+                : ask(receiver).by(here.getCluster().getLocalMember().getUuid());
     }
 
     /// Handles it on a member that has the circuit open.

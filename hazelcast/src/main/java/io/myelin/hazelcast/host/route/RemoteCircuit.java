@@ -62,6 +62,9 @@ public final class RemoteCircuit {
     /// The member that has the circuit open and does not own its key, `null` to ask the key's owner.
     private @Nullable UUID at;
 
+    /// The owner of the key that accepted emissions last, `null` if none did or it does not have the circuit any more.
+    private @Nullable UUID lastOwner;
+
     /// Whether the key's owner is to open the circuit, because a member that it named did not have it.
     private boolean insisting;
     private @Nullable RefusedEmissionException end;
@@ -212,7 +215,7 @@ public final class RemoteCircuit {
         UUID asked;
         lock.lock();
         try {
-            asked = at;
+            asked = destination();
             question.insist(asked == null && insisting);
         } finally {
             lock.unlock();
@@ -221,7 +224,7 @@ public final class RemoteCircuit {
             router.submit(key, question, (answer, failure) -> answered(question, answer, failure));
         } else {
             router.submitTo(asked, key, question, (answer, failure) -> {
-                if (answer == null) {
+                if (answer == null || isGone(answer)) {
                     left(asked);
                 }
                 answered(question, answer, failure);
@@ -229,10 +232,19 @@ public final class RemoteCircuit {
         }
     }
 
+    /// The member to ask, `null` for the key's owner. Called under the lock.
+    private @Nullable UUID destination() {
+        // A question to the key's owner waits while the key's partition migrates. Circuits stay where they are then.
+        return at == null && !insisting && router.isMigrating() ? lastOwner : at;
+    }
+
     /// A member does not answer, or does not have the circuit.
     private void left(UUID asked) {
         lock.lock();
         try {
+            if (asked.equals(lastOwner)) {
+                lastOwner = null;
+            }
             if (asked.equals(at)) {
                 at = null;
                 insisting = true;
@@ -279,12 +291,15 @@ public final class RemoteCircuit {
         }
     }
 
-    /// The key's owner named a member that has the circuit, or that member no longer has it.
+    /// Whether a member that was asked itself does not have the circuit any more.
+    private static boolean isGone(BatchAnswer answer) {
+        return answer.status() == BatchAnswer.Status.ELSEWHERE && answer.member() == null;
+    }
+
+    /// The key's owner named a member that has the circuit, or a member that was asked itself does not have it.
     private void elsewhere(BatchAnswer answer) {
         var member = answer.member();
         if (member == null) {
-            insisting |= at != null;
-            at = null;
             pause(answer.reason());
         } else {
             at = member;
@@ -297,6 +312,10 @@ public final class RemoteCircuit {
         trouble = "";
         pause = SHORTEST_PAUSE;
         insisting = false;
+        var owner = answer.member();
+        if (owner != null) {
+            lastOwner = owner;
+        }
         if (answer.expected() < taken && (batch || !sending)) {
             resent++;
             taken = Math.max(answer.expected(), durable);

@@ -64,7 +64,7 @@ class ElsewhereTest {
         public synchronized BatchAnswer receive(DeliverBatch batch) {
             asked.add((batch.isDirect() ? "direct" : "owner") + (batch.insists() ? " insisting" : ""));
             var named = elsewhere;
-            if (named != null && !batch.insists()) {
+            if (named != null && !batch.isDirect() && !batch.insists()) {
                 return BatchAnswer.elsewhere(named);
             }
             if (!open) {
@@ -147,6 +147,55 @@ class ElsewhereTest {
             ask(router.remote(KEY), 0);
         }
         assertThat(owner.asked()).containsExactly("owner", "owner insisting");
+    }
+
+    /// A question to the owner of the key would wait for the key's partition.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void memberThatHasTheCircuitIsAskedWhilePartitionsMigrate(boolean fromClient) throws Exception {
+        var sender = fromClient ? client() : first;
+        var named = owner.elsewhere;
+        owner.elsewhere = null;
+        owner.open = true;
+        try (var router = new CircuitRouter(sender, 1 << 20)) {
+            var remote = router.remote(KEY);
+            router.migrations().migrationStarted(null);
+            ask(remote, 0);
+            assertThat(owner.asked()).containsExactly("owner"); // no member has answered before
+            ask(remote, 1);
+            assertThat(owner.asked()).containsExactly("direct");
+            router.migrations().migrationFinished(null);
+            ask(remote, 2);
+            assertThat(owner.asked()).containsExactly("owner");
+            router.migrations().migrationStarted(null);
+            owner.open = false;
+            owner.elsewhere = named;
+            other.open = true;
+            ask(remote, 3);
+            // It left the member in an orderly way: the owner of the key need not open it at once.
+            assertThat(owner.asked()).containsExactly("direct", "owner");
+            assertThat(other.asked()).containsExactly("direct");
+        } finally {
+            if (fromClient) {
+                sender.shutdown();
+            }
+        }
+    }
+
+    @Test
+    void memberThatDiedIsNotAskedWhilePartitionsMigrate() throws Exception {
+        owner.elsewhere = null;
+        owner.open = true;
+        boolean isFirst = first.getPartitionService().getPartition(KEY).getOwner().localMember();
+        try (var router = new CircuitRouter(isFirst ? second : first, 1 << 20)) {
+            var remote = router.remote(KEY);
+            ask(remote, 0);
+            router.migrations().migrationStarted(null);
+            other.open = true;
+            (isFirst ? first : second).getLifecycleService().terminate();
+            ask(remote, 1);
+            assertThat(other.asked()).containsOnly("owner");
+        }
     }
 
     private HazelcastInstance client() {
