@@ -34,6 +34,12 @@ public final class HostCluster {
     /// five seconds would be added to each take-over, since an opening consists of several operations.
     private static final int BACKUP_MILLIS = 1_000;
 
+    private static final String MIGRATIONS = "hazelcast.partition.max.parallel.migrations";
+
+    /// Partitions that migrate at once, instead of Hazelcast's ten. A journal waits while the partition of its blocks
+    /// migrates, and on the same processors ten at once take longer, each. One at a time would be slower after a death.
+    private static final int MIGRATING = 3;
+
     /// Threads that wait for durable emissions, one for each circuit and sender that waits; made when needed. With few
     /// of them, circuits whose emissions are durable would wait for those whose journals are held up.
     private static final int AWAITING = 256;
@@ -48,7 +54,8 @@ public final class HostCluster {
     /// the member starts, in the same way on every member; every member with data must start a [CircuitHost].
     ///
     /// It shortens the pause after which Hazelcast repeats failed operations, unless the configuration sets that pause
-    /// or the number of repetitions; and the time that operations wait for their backups, unless it sets that.
+    /// or the number of repetitions; the time that operations wait for their backups, unless it sets that; and the
+    /// number of partitions that migrate at once, unless it sets that.
     ///
     /// @param config  the member's configuration
     /// @param backups synchronous copies of the directory besides the owner's, 0 to 6: the same as for the journals
@@ -62,6 +69,9 @@ public final class HostCluster {
         }
         if (config.getProperty(BACKUP_TIMEOUT) == null) {
             config.setProperty(BACKUP_TIMEOUT, Integer.toString(BACKUP_MILLIS));
+        }
+        if (config.getProperty(MIGRATIONS) == null) {
+            config.setProperty(MIGRATIONS, Integer.toString(MIGRATING));
         }
         var directory = new MapConfig(CircuitRouter.DIRECTORY)
                 .setBackupCount(backups)

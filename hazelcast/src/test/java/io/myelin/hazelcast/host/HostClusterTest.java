@@ -6,10 +6,11 @@ import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.config.Config;
 import org.junit.jupiter.api.Test;
 
-/// The pauses after which Hazelcast repeats failed operations.
+/// The settings of Hazelcast that hosts change.
 class HostClusterTest {
 
     private static final String BACKUP_TIMEOUT = "hazelcast.operation.backup.timeout.millis";
+    private static final String MIGRATIONS = "hazelcast.partition.max.parallel.migrations";
     private static final String PAUSE = "hazelcast.invocation.retry.pause.millis";
     private static final String COUNT = "hazelcast.invocation.max.retry.count";
     private static final String CLIENT_PAUSE = "hazelcast.client.invocation.retry.pause.millis";
@@ -29,6 +30,13 @@ class HostClusterTest {
         assertThat(HostCluster.configure(new Config(), 1).getProperty(BACKUP_TIMEOUT)).isEqualTo("1000");
         var config = HostCluster.configure(new Config().setProperty(BACKUP_TIMEOUT, "4000"), 1);
         assertThat(config.getProperty(BACKUP_TIMEOUT)).isEqualTo("4000");
+    }
+
+    @Test
+    void fewPartitionsMigrateAtOnce() {
+        assertThat(HostCluster.configure(new Config(), 1).getProperty(MIGRATIONS)).isEqualTo("3");
+        var config = HostCluster.configure(new Config().setProperty(MIGRATIONS, "10"), 1);
+        assertThat(config.getProperty(MIGRATIONS)).isEqualTo("10");
     }
 
     @Test
