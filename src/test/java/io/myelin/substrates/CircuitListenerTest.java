@@ -14,8 +14,6 @@ import org.junit.jupiter.api.Test;
 /// Calls of listeners. Other tests create circuits concurrently, so each test observes only its own.
 class CircuitListenerTest {
 
-    private static final int LEVELS = 400;
-
     private final List<String> told = new CopyOnWriteArrayList<>();
 
     /// Records the circuits of one name, then runs an action on each.
@@ -91,44 +89,6 @@ class CircuitListenerTest {
         }
         cortex().circuit(cortex().name(name)).close();
         assertThat(told).hasSize(2);
-    }
-
-    /// Whoever gets no handle could not remove the listener.
-    @Test
-    void aListenerThatCouldNotBeAddedForWantOfStackIsNotCalled() throws Exception {
-        String name = "listened.deep";
-        for (int size = 0; size < 20; size++) {
-            var handles = new AutoCloseable[LEVELS];
-            var deep = new Thread(null, () -> addAtTheEnd(of(name, _ -> {}, _ -> {}), handles), "deep",
-                    (256L << 10) + size * 1024L);
-            deep.start();
-            deep.join();
-            for (var handle : handles) {
-                if (handle != null) {
-                    handle.close();
-                }
-            }
-        }
-        cortex().circuit(cortex().name(name)).close();
-        assertThat(told).isEmpty();
-    }
-
-    /// Adds on each of the last levels of an overflowed stack, from the deepest up.
-    private static int addAtTheEnd(CircuitListener listener, AutoCloseable[] handles) {
-        int tried = 0;
-        try {
-            tried = addAtTheEnd(listener, handles);
-        } catch (StackOverflowError deepest) {
-            // This level is the first to try.
-        }
-        if (tried < LEVELS) {
-            try {
-                handles[tried] = MyelinProvider.onCircuits(listener);
-            } catch (StackOverflowError expected) {
-                // Then the listener has not been added.
-            }
-        }
-        return tried + 1;
     }
 
     @Test

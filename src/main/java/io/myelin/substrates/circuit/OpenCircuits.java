@@ -1,7 +1,6 @@
 package io.myelin.substrates.circuit;
 
 import io.humainary.substrates.api.Substrates.Circuit;
-import io.myelin.substrates.engine.StackReserve;
 import io.myelin.substrates.flight.FlightLog;
 import io.myelin.substrates.monitor.CircuitListener;
 import io.myelin.substrates.monitor.CircuitMonitor;
@@ -50,7 +49,6 @@ public final class OpenCircuits {
 
     private static Runnable add(CircuitListener listener) {
         var listening = new Listening(listener);
-        StackReserve.toWake(null); // enough to return what removes the listener
         LISTENERS.add(listening);
         CIRCUITS.forEach(reference -> introduce(reference, listener));
         return () -> LISTENERS.remove(listening);

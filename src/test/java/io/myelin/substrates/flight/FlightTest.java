@@ -2,7 +2,6 @@ package io.myelin.substrates.flight;
 
 import static io.humainary.substrates.api.Substrates.cortex;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -12,10 +11,7 @@ import io.myelin.substrates.monitor.CircuitMonitor;
 import io.myelin.substrates.settings.CircuitSettings;
 import java.io.File;
 import java.io.IOException;
-import java.lang.reflect.Method;
 import java.net.URISyntaxException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -127,36 +123,6 @@ class FlightTest {
         assertThat(process.waitFor()).as(output).isZero();
         assertThat(output).isEqualToIgnoringNewLines("works false 0");
     }
-    /// The first event of a kind initialises its class. A provider of another class loader has not had one yet.
-    @Test
-    void aCircuitIsMadeAndClosedAfterTheFirstEventsFailedForWantOfStack() throws Exception {
-        URL[] places = {place(MyelinProvider.class), place(Substrates.class)};
-        try (var recording = new Recording();
-                var loader = new URLClassLoader(places, ClassLoader.getPlatformClassLoader())) {
-            recording.start();
-            Object cortex = cortexOf(loader);
-            Method make = loader.loadClass(Substrates.Cortex.class.getName()).getMethod("circuit");
-            Method close = loader.loadClass(Circuit.class.getName()).getMethod("close");
-            deep(() -> close.invoke(make.invoke(cortex)));
-            assertThatCode(() -> close.invoke(make.invoke(cortex))).doesNotThrowAnyException();
-        }
-    }
-
-    private static URL place(Class<?> type) {
-        return type.getProtectionDomain().getCodeSource().getLocation();
-    }
-
-    private static Object cortexOf(ClassLoader loader) throws ReflectiveOperationException {
-        var thread = Thread.currentThread();
-        var before = thread.getContextClassLoader();
-        thread.setContextClassLoader(loader); // where providers are looked for
-        try {
-            return loader.loadClass(Substrates.class.getName()).getMethod("cortex").invoke(null);
-        } finally {
-            thread.setContextClassLoader(before);
-        }
-    }
-
     @Test
     void statisticsAreRecordedAfterTheirBeginningFailedForWantOfStack(@TempDir Path folder) throws Exception {
         Circuit circuit = cortex().circuit(cortex().name("sampled"));
