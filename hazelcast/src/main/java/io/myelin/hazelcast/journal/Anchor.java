@@ -11,10 +11,17 @@ import java.util.List;
 /// An entry beside an epoch's blocks, stored before the first block and kept as long as any block. All entries of an
 /// epoch share a partition, and a partition is lost as a whole: a missing anchor reveals missing blocks that leave no
 /// other trace.
+///
+/// If members keep files, that holds only until an anchor is restored from one: the others are not restored at the same
+/// moment, and what was acknowledged last may be in the files of a member that is still away. So a restored anchor has
+/// a mark, in memory alone, until all members have restored their files.
 final class Anchor {
 
     /// Its slot: no block has this number.
     private static final long SLOT = -1;
+
+    /// The mark of a restored one, in the place of a block's durable watermark.
+    private static final long RESTORED = 1;
 
     private Anchor() {}
 
@@ -33,6 +40,29 @@ final class Anchor {
                 .putLong(head.identity.getLeastSignificantBits())
                 .flip();
         return Block.of(range.epoch(), range.index(), range.first(), 0, 0, identity).bytes();
+    }
+
+    /// The form of an anchor that was restored from files; other slots are returned as they are.
+    static byte[] restored(BlockKey key, byte[] bytes) {
+        return is(key) ? marked(bytes, RESTORED) : bytes;
+    }
+
+    /// The form that files have, and memory as long as no copy was lost; other slots are returned as they are.
+    static byte[] written(BlockKey key, byte[] bytes) {
+        return is(key) ? marked(bytes, 0) : bytes;
+    }
+
+    private static byte[] marked(byte[] bytes, long mark) {
+        var block = Block.verified(bytes);
+        return block == null || block.durable() == mark
+                ? bytes
+                : Block.of(block.epoch(), block.index(), block.first(), 0, mark, block.records()).bytes();
+    }
+
+    /// Whether an anchor was restored and has its mark.
+    static boolean isRestored(byte[] bytes) {
+        var block = Block.verified(bytes);
+        return block != null && block.durable() == RESTORED;
     }
 
     /// Returns the given epochs whose anchor is missing. Asks the cluster.

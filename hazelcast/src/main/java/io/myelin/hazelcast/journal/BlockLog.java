@@ -329,7 +329,8 @@ final class BlockLog implements AutoCloseable {
 
     /// Stores a slot, unless the same content is stored.
     void slot(BlockKey key, byte[] bytes) {
-        write(key, LogEntry.slot(key, bytes));
+        // An anchor that was restored is in the files already, without its mark.
+        write(key, LogEntry.slot(key, Anchor.written(key, bytes)));
     }
 
     void drop(BlockKey key) {

@@ -8,12 +8,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// Opens a new epoch, in three steps, each of which may be repeated:
 ///
 /// 1. It is claimed in the head, so that of several claimants only the latest continues. Then two checks follow: the
-///    anchor shows that the last epoch's blocks exist, and no member is still merging blocks after a split. Otherwise
-///    the first empty slot might not be the end.
+///    anchor shows that the last epoch's blocks exist, and no member is still merging blocks after a split, or restoring
+///    them from files after their copies were lost. Otherwise the first empty slot might not be the end.
 /// 2. A slot ahead of the last epoch's blocks is sealed, so that a writer that is still alive cannot outrun the search
 ///    indefinitely. Then the slots are scanned to the first empty one, which is sealed. Blocks found on the way are
 ///    stored again, so that each has its backups even if the writer died before; from the seal on, the old writer is
@@ -87,6 +88,23 @@ final class EpochOpening {
             throw new CorruptJournalException("journal of " + circuit + ": the blocks of epoch " + last.epoch()
                     + ", from record " + last.first() + " on, are not in this cluster");
         }
+        if (journal.keepsFiles()) {
+            awaitFiles(last);
+        }
+    }
+
+    /// If all copies in memory were lost while other members stayed, a member that returns restores its files one entry
+    /// after the other, and its files may lack the last blocks. The first empty slot is not the end before all members
+    /// with files are back.
+    private void awaitFiles(EpochRange last) {
+        untilDecided(() -> {
+            byte @Nullable [] anchor = journal.blocks().get(Anchor.key(last));
+            if (anchor != null && Anchor.isRestored(anchor) && !MemberInquiry.allRestored(journal.instance())) {
+                throw new RetryableHazelcastException("journal of " + circuit + ": the blocks of epoch "
+                        + last.epoch() + " were lost and are being restored, and members with files are missing");
+            }
+            return circuit;
+        });
     }
 
     private boolean isFinal(EpochRange last) {

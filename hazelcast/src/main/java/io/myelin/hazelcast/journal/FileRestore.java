@@ -1,5 +1,6 @@
 package io.myelin.hazelcast.journal;
 
+import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
@@ -58,7 +60,7 @@ final class FileRestore {
                         restored.computeIfAbsent(PlacesOf.circuit(key.getPartitionKey()), _ -> new ArrayList<>())
                                 .add(key);
                     }
-                    begin(() -> blocks.executeOnKey(key, new AppendBlock(bytes)) != null);
+                    begin(() -> blocks.executeOnKey(key, new AppendBlock(Anchor.restored(key, bytes))) != null);
                 }
 
                 @Override
@@ -80,6 +82,9 @@ final class FileRestore {
                 }
             });
         } catch (IOException unreadable) {
+            if (closed.getAsBoolean()) {
+                return; // The files are closed.
+            }
             throw new UncheckedIOException(unreadable);
         }
         var failed = failure.get();
@@ -133,6 +138,38 @@ final class FileRestore {
                 return true;
             }
         });
+    }
+
+    /// Removes the marks of restored anchors, if all members have restored their files: memory has what any file has.
+    /// Otherwise they stay until the next epoch of their journal.
+    ///
+    /// @param closed whether the member is closed
+    void confirmAnchors(BooleanSupplier closed) {
+        var all = new AtomicReference<Set<Member>>(Set.of());
+        until(closed, () -> {
+            var present = member.getCluster().getMembers();
+            all.set(MemberInquiry.allRestored(member) ? present : Set.of());
+            return true;
+        });
+        if (all.get().isEmpty()) {
+            return;
+        }
+        restored.forEach((circuit, keys) -> until(closed, () -> {
+            @Nullable Head head = heads.get(circuit);
+            var last = head == null ? null : head.last();
+            if (last != null && keys.contains(Anchor.key(last))) {
+                confirm(Anchor.key(last), all.get());
+            }
+            return true;
+        }));
+    }
+
+    private void confirm(BlockKey anchor, Set<Member> all) {
+        byte @Nullable [] present = blocks.get(anchor);
+        // If a member has left since, copies may have been lost with it.
+        if (present != null && Anchor.isRestored(present) && all.equals(member.getCluster().getMembers())) {
+            blocks.replace(anchor, present, Anchor.written(anchor, present));
+        }
     }
 
     /// Deletes slots again that were deleted while this member was away. To be called once the heads are those that the

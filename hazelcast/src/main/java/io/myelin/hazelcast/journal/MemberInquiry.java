@@ -55,7 +55,19 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
     static boolean haveRestored(HazelcastInstance asking, int members) {
         var answers = askEach(asking);
         return answers.stream().anyMatch(answer -> (answer & COMPLETE) != 0)
-                || answers.stream().filter(answer -> (answer & RESTORED) != 0).count() >= members;
+                || restored(answers) >= members;
+    }
+
+    /// Whether as many members as keep files have restored their content, and no copies have been lost since.
+    ///
+    /// @param asking a member that keeps files
+    /// @throws HazelcastException if a member does not answer; worth asking again
+    static boolean allRestored(HazelcastInstance asking) {
+        return restored(askEach(asking)) >= MemberState.required(asking).expected();
+    }
+
+    private static long restored(List<Integer> answers) {
+        return answers.stream().filter(answer -> (answer & RESTORED) != 0).count();
     }
 
     /// All openings of circuits ask the same, so those of a member share the questions.

@@ -11,7 +11,9 @@ import com.hazelcast.partition.PartitionLostListener;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,14 +24,16 @@ import org.jspecify.annotations.Nullable;
 final class MemberState implements LifecycleListener, PartitionLostListener, HazelcastInstanceAware {
 
     private static final String KEY = "io.myelin.journal.member";
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
     private volatile boolean merging;
 
-    /// The number of times that it began to merge.
-    private final AtomicInteger merges = new AtomicInteger();
+    /// The number of times that it began to merge or was told of a lost partition: each time the cluster may have lost
+    /// what this member's files have.
+    private final AtomicInteger losses = new AtomicInteger();
 
-    /// The number of merges that had begun before it restored the content of its files, -1 if it never did.
+    /// Their number when it began to restore the content of its files for the last time, -1 if it never did.
     private volatile int restored = -1;
     private volatile boolean complete;
     private volatile boolean closed;
@@ -39,6 +43,9 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
     private @Nullable SafeMembers safe;
     private @Nullable SharedInquiry<Integer> inquiry;
     private volatile @Nullable BlockConfirmer confirmer;
+
+    /// Restores the content of its files, when it starts and after losses.
+    private volatile @Nullable Thread restoring;
 
     /// The writers of this member that wait for devices, each by the place of its blocks.
     private final Map<String, DiskCommit> commits = new ConcurrentHashMap<>();
@@ -115,18 +122,27 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
         switch (event.getState()) {
             case MERGING -> {
                 merging = true;
-                merges.incrementAndGet();
+                losses.incrementAndGet();
             }
-            case MERGED, MERGE_FAILED -> merging = false;
+            case MERGED, MERGE_FAILED -> {
+                merging = false;
+                LockSupport.unpark(restoring);
+            }
             case STARTED -> {
                 var files = log;
                 var started = member;
                 if (files != null && started != null) {
-                    Thread.ofPlatform().daemon().name("journal-restore").start(() -> restore(started, files));
+                    var thread = Thread.ofPlatform()
+                            .daemon()
+                            .name("journal-restore")
+                            .unstarted(() -> restore(started, files));
+                    restoring = thread;
+                    thread.start();
                 }
             }
             case SHUTDOWN -> {
                 closed = true;
+                LockSupport.unpark(restoring);
                 if (log != null) {
                     log.close();
                 }
@@ -142,6 +158,10 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
     @Override
     public void partitionLost(PartitionLostEvent event) {
         lost.add(event.getPartitionId());
+        if (log != null) {
+            losses.incrementAndGet();
+            LockSupport.unpark(restoring);
+        }
     }
 
     void files(BlockLog files, int members) {
@@ -175,10 +195,15 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
         }
     }
 
-    /// Whether it has restored the content of its files, and has not begun to merge since: what it restored is on its
-    /// way to the other members then, or was lost if the merge fails.
+    /// Whether it has restored the content of its files, and nothing can have been lost since: a partition, or what it
+    /// brought to a merge, which is on its way to the other members, or gone if the merge fails.
     boolean isRestored() {
-        return restored == merges.get();
+        return restored == losses.get();
+    }
+
+    /// How many members keep files.
+    int expected() {
+        return expected;
     }
 
     /// Whether all required members have restored theirs, at any time while this member was in the cluster.
@@ -210,16 +235,29 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
             instance.getLoggingService().getLogger(BlockLog.class).warning("the disk of this member's files is full."
                     + " They can be read, and nothing is stored before there is space to copy the last one");
         }
-        var restoring = new FileRestore(instance, files);
-        while (!closed && !complete) {
-            int before = merges.get();
-            restoring.run(() -> closed);
-            restored = before;
-            restoring.awaitOthers(expected, () -> closed || !isRestored());
+        var content = new FileRestore(instance, files);
+        while (!closed) {
+            if (merging || isRestored()) {
+                LockSupport.parkNanos(this, IDLE_NANOS);
+            } else {
+                restore(content);
+            }
+        }
+    }
+
+    private void restore(FileRestore content) {
+        int before = losses.get();
+        content.run(() -> closed);
+        restored = before;
+        if (!complete) {
+            content.awaitOthers(expected, () -> closed || !isRestored());
             complete = isRestored();
         }
-        restoring.decide(() -> closed);
-        restoring.deleteAgain(() -> closed);
+        if (complete) {
+            content.decide(() -> closed);
+            content.confirmAnchors(() -> closed);
+            content.deleteAgain(() -> closed);
+        }
     }
 
     void share(int percent) {

@@ -1,8 +1,10 @@
 package io.myelin.hazelcast.journal;
 
+import com.hazelcast.cluster.Address;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import com.hazelcast.internal.partition.InternalPartition;
+import org.jspecify.annotations.Nullable;
 
 /// Which members have the copies of a journal, by the last part of their addresses. Hazelcast's public interface
 /// returns only the owner of a partition.
@@ -39,15 +41,33 @@ public final class Placement {
         return at(place, 0, owner) && at(place, 1, backup);
     }
 
+    /// Whether the blocks of a journal's last epoch are at two members of this process.
+    ///
+    /// @param journal the journal
+    /// @param owner   the blocks' owner
+    /// @param backup  the first backup
+    boolean hasCopies(HazelcastJournal journal, HazelcastInstance owner, HazelcastInstance backup) {
+        String place = journal.head().last().place();
+        return isHeldBy(place, 0, owner) && isHeldBy(place, 1, backup);
+    }
+
+    private boolean isHeldBy(String partitionKey, int replica, HazelcastInstance holder) {
+        return holder.getCluster().getLocalMember().getAddress().equals(address(partitionKey, replica));
+    }
+
     private boolean at(String partitionKey, int replica, String host) {
         return "*".equals(host) || host.equals(host(partitionKey, replica));
     }
 
     private String host(String partitionKey, int replica) {
+        var address = address(partitionKey, replica);
+        return address == null ? "-" : address.getHost().substring(address.getHost().lastIndexOf('.') + 1);
+    }
+
+    private @Nullable Address address(String partitionKey, int replica) {
         int id = member.getPartitionService().getPartition(partitionKey).getPartitionId();
         InternalPartition partition =
                 ((HazelcastInstanceProxy) member).getOriginal().node.getPartitionService().getPartition(id, true);
-        var address = partition.getReplicaAddress(replica);
-        return address == null ? "-" : address.getHost().substring(address.getHost().lastIndexOf('.') + 1);
+        return partition.getReplicaAddress(replica);
     }
 }

@@ -1,0 +1,190 @@
+package io.myelin.hazelcast.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hazelcast.cluster.ClusterState;
+import com.hazelcast.config.Config;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.LifecycleEvent;
+import com.hazelcast.internal.partition.PartitionLostEventImpl;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Block;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.Records;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Members with files that are killed while others stay, and return: the members that stay know the journal, and its
+/// last blocks are in files alone.
+class ReturningMembersTest {
+
+    @TempDir
+    private Path folders;
+
+    private Members members = Members.create();
+
+    @AfterEach
+    void stop() {
+        members.close();
+    }
+
+    private Config config(String files, int number) {
+        return JournalCluster.keepFiles(members.config(), folders.resolve(files), number);
+    }
+
+    private HazelcastInstance start(String files, int number) {
+        return members.start(config(files, number));
+    }
+
+    private void copy(String from, String to) throws IOException {
+        Files.createDirectories(folders.resolve(to));
+        try (var files = Files.list(folders.resolve(from))) {
+            for (var file : files.toList()) {
+                Files.copy(file, folders.resolve(to).resolve(file.getFileName()));
+            }
+        }
+    }
+
+    /// Opens epochs until the blocks of the last one have their copies at two members.
+    private static void place(HazelcastJournal journal, HazelcastInstance owner, HazelcastInstance backup)
+            throws Exception {
+        var placement = new Placement(owner);
+        do {
+            try (var appender = journal.appender()) {
+                Records.append(appender, appender.origin(), 10);
+            }
+        } while (!placement.hasCopies(journal, owner, backup));
+    }
+
+    /// Appends a block that two devices confirm, as a writer does that dies before it has stored the durable watermark
+    /// in the head.
+    private static void appendUnnoted(HazelcastJournal journal) {
+        var head = journal.head();
+        var block = Block.of(
+                head.last().epoch(), head.durableIndex, head.durable, 10, head.durable, Records.of(head.durable, 10));
+        journal.blocks().executeOnKey(head.last().key(head.durableIndex), new AppendBlock(block.bytes()));
+        journal.force();
+    }
+
+    /// Ends two members at once: nothing is copied to others in between.
+    private static void endAtOnce(HazelcastInstance staying, HazelcastInstance one, HazelcastInstance other) {
+        staying.getCluster().changeClusterState(ClusterState.NO_MIGRATION);
+        one.getLifecycleService().terminate();
+        other.getLifecycleService().terminate();
+        Eventually.until("members gone", () -> staying.getCluster().getMembers().size() == 1);
+        staying.getCluster().changeClusterState(ClusterState.ACTIVE);
+    }
+
+    /// The first member that returns has not restored all of its files, or they end earlier.
+    @Test
+    void whatTheFirstMemberThatReturnsHasIsNotTheEnd() throws Exception {
+        var staying = start("staying", 3);
+        var owner = start("owner", 3);
+        var backup = start("backup", 3);
+        var journal = HazelcastJournal.create(owner, "c", Copies.REQUIRED);
+        place(journal, owner, backup);
+        copy("owner", "earlier");
+        long noted = journal.durable();
+        appendUnnoted(journal);
+        endAtOnce(staying, owner, backup);
+
+        var again = HazelcastJournal.of(staying, "c", Copies.PREFERRED);
+        assertThatThrownBy(again::appender).isInstanceOf(CorruptJournalException.class);
+        var first = start("earlier", 3);
+        Eventually.until("restored", () -> JournalWatch.isComplete(first));
+        assertThat(again.durable()).isEqualTo(noted);
+        var opening = CompletableFuture.supplyAsync(again::appender);
+        assertThatThrownBy(() -> opening.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        start("backup", 3);
+        try (var appender = opening.get(10, TimeUnit.MINUTES)) {
+            assertThat(appender.origin()).isEqualTo(noted + 10);
+        }
+        assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, noted + 10));
+    }
+
+    /// Once all have returned, one may leave again, and the journal is opened without it.
+    @Test
+    void afterARestartOfAllOneMayBeMissing() throws Exception {
+        try (var appender = HazelcastJournal.create(start("0", 2), "c", Copies.PREFERRED).appender()) {
+            start("1", 2);
+            Records.append(appender, 0, 10);
+        }
+        members.close();
+        members = Members.create();
+        var one = start("0", 2);
+        var two = start("1", 2);
+        var journal = HazelcastJournal.of(one, "c", Copies.PREFERRED);
+        var anchor = Anchor.key(journal.head().last());
+        Eventually.until("no mark", () -> !Anchor.isRestored(journal.blocks().get(anchor)));
+        two.getLifecycleService().terminate();
+        try (var appender = journal.appender()) {
+            assertThat(appender.origin()).isEqualTo(10);
+        }
+    }
+
+    /// The copies of what a member wrote may have moved to those that died.
+    @Test
+    void aMemberThatStaysRestoresWhatOthersLost() {
+        var config = config("0", 1);
+        var key = new BlockKey("place", 1);
+        MemberState.of(config).log().slot(key, new byte[] {1});
+        var member = members.start(config);
+        var state = MemberState.required(member);
+        var blocks = member.getMap(JournalCluster.BLOCKS);
+        Eventually.until("restored", () -> JournalWatch.isComplete(member) && state.isRestored());
+        blocks.clear();
+        state.partitionLost(new PartitionLostEventImpl(
+                0, 1, member.getCluster().getLocalMember().getAddress()));
+        Eventually.until("restored again", () -> state.isRestored() && blocks.containsKey(key));
+
+        // What it brings to a merge is lost if that fails.
+        state.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGING));
+        blocks.clear();
+        state.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGE_FAILED));
+        Eventually.until("restored after a merge", () -> state.isRestored() && blocks.containsKey(key));
+    }
+
+    /// On a full disk nothing that the files have is written again.
+    @Test
+    void filesHaveAnchorsWithoutTheMark() throws Exception {
+        var journal = HazelcastJournal.create(start("0", 1), "c", Copies.PREFERRED);
+        journal.appender().close();
+        var last = journal.head().last();
+        var written = Anchor.bytes(journal.head(), last);
+        var restored = Anchor.restored(Anchor.key(last), written);
+        assertThat(Anchor.isRestored(written)).isFalse();
+        assertThat(Anchor.isRestored(restored)).isTrue();
+        assertThat(Anchor.written(Anchor.key(last), restored)).isEqualTo(written);
+        assertThat(Anchor.restored(last.key(0), written)).as("a block").isEqualTo(written);
+        try (var log = BlockLog.open(folders.resolve("log"))) {
+            log.slot(Anchor.key(last), written);
+            log.force();
+            log.slot(Anchor.key(last), restored);
+            assertThat(log.isForced()).as("nothing was written").isTrue();
+            var found = new ArrayList<byte[]>();
+            log.read(new BlockLog.Contents() {
+                @Override
+                public void slot(BlockKey key, byte[] bytes) {
+                    found.add(bytes);
+                }
+
+                @Override
+                public void head(String circuit, Head head) {
+                    throw new AssertionError(circuit);
+                }
+            });
+            assertThat(found).containsExactly(written);
+        }
+    }
+}
