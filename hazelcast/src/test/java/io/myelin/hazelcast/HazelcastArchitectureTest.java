@@ -7,6 +7,8 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.time.Clock;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
 /// Checks the dependencies between the module's packages, and on other modules.
@@ -36,6 +38,16 @@ class HazelcastArchitectureTest {
                 .check(CLASSES);
         noClasses().should().dependOnClassesThat().resideInAPackage("io.myelin.journal.record")
                 .because("that is the journal's own")
+                .check(CLASSES);
+    }
+
+    /// A clock that jumps must not decide what is durable, or who writes.
+    @Test
+    void journalsDoNotReadTheTimeOfDay() {
+        noClasses().that().resideInAPackage(ROOT + ".journal..").should()
+                .callMethod(System.class, "currentTimeMillis")
+                .orShould().dependOnClassesThat().areAssignableTo(Clock.class)
+                .orShould().dependOnClassesThat().areAssignableTo(Instant.class)
                 .check(CLASSES);
     }
 }

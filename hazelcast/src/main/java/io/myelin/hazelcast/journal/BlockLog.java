@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 /// deleted once the device has confirmed what replaced them. A drop is needed itself as long as an earlier file has the
 /// slot: a restart reads the files in their order and would find the slot again.
 ///
+/// Each force writes a mark that states how much of the file the previous one has confirmed. When the files are opened,
+/// an incomplete entry before that is damage, and the files are refused; after it, it is a torn tail.
+///
 /// When the files are opened, the last one is replaced by a copy: what the device has of it is not known. On a full
 /// disk they are opened without it. Then they can be read, and nothing is stored or confirmed before the copy is made.
 ///
@@ -54,6 +57,11 @@ final class BlockLog implements AutoCloseable {
     private final Map<Object, Place> places = new HashMap<>();
     private final TreeMap<Long, LogSegment> segments = new TreeMap<>();
     private LogSegment active;
+
+    /// How much of the current file the device has confirmed, and up to where the last mark in it states that. Guarded
+    /// by this object's monitor.
+    private long confirmed;
+    private long marked;
 
     /// Files without an entry that is needed.
     private final List<LogSegment> emptied = new ArrayList<>();
@@ -141,10 +149,24 @@ final class BlockLog implements AutoCloseable {
     private LogSegment openFiles() throws IOException {
         // A process that was killed may have created a file and not confirmed its name.
         LogSegment.forceNames(folder);
+        var lengths = new ConfirmedLengths();
         for (long number : LogSegment.numbers(folder)) {
             var segment = LogSegment.open(folder, number, device);
             segments.put(number, segment);
-            segment.recover((offset, entry) -> note(segment, offset, entry));
+            segment.recover((offset, entry) -> {
+                if (entry.isMark()) {
+                    lengths.add(offset, entry);
+                } else {
+                    note(segment, offset, entry);
+                }
+            });
+            segment.searchMarks(lengths::add);
+        }
+        for (var segment : segments.values()) {
+            lengths.require(segment);
+        }
+        for (var segment : segments.values()) {
+            segment.cut();
         }
         if (segments.isEmpty()) {
             return roll(0);
@@ -153,6 +175,7 @@ final class BlockLog implements AutoCloseable {
         try {
             var copy = copy(last);
             remove(last);
+            confirmed = copy.length();
             return copy;
         } catch (UnwrittenException full) {
             uncopied = true;
@@ -269,6 +292,8 @@ final class BlockLog implements AutoCloseable {
             throw broken;
         }
         uncopied = false;
+        confirmed = active.length();
+        marked = 0;
         emptied.add(last);
     }
 
@@ -289,7 +314,8 @@ final class BlockLog implements AutoCloseable {
 
     /// Opens a member's files; an incomplete last entry is truncated.
     ///
-    /// @throws UncheckedIOException if that fails, or another member uses the folder
+    /// @throws UncheckedIOException if that fails, entries that the device had confirmed are damaged, or another member
+    ///                              uses the folder
     static BlockLog open(Path folder) {
         return open(folder, SEGMENT, BlockDevice.PRESENT);
     }
@@ -309,6 +335,7 @@ final class BlockLog implements AutoCloseable {
         var segment = LogSegment.open(folder, number, device);
         try {
             segment.recover((_, _) -> {});
+            segment.cut();
             forceNames();
         } catch (IOException broken) {
             segment.close();
@@ -487,9 +514,21 @@ final class BlockLog implements AutoCloseable {
         }
         var full = active;
         active = roll(segments.lastKey() + 1);
+        mark(full.number(), full.length());
+        confirmed = 0;
+        marked = 0;
         maybeSparse = true;
         if (full.live(0) == 0) {
             emptied.add(full);
+        }
+    }
+
+    /// Writes a mark. Without it damage is found in what later marks cover.
+    private void mark(long file, long length) {
+        try {
+            active.append(LogEntry.mark(file, length, active.length()));
+        } catch (IOException full) {
+            // The entries that wait for this force may be smaller.
         }
     }
 
@@ -553,9 +592,15 @@ final class BlockLog implements AutoCloseable {
                 throw new IllegalStateException(folder + " failed before");
             }
             long now;
+            long length;
             List<LogSegment> replaced;
             synchronized (this) {
                 copySome();
+                if (segment == active && confirmed > marked) {
+                    mark(segment.number(), confirmed);
+                    marked = confirmed;
+                }
+                length = segment.length();
                 now = segment == active ? written : until;
                 replaced = segment == active ? List.copyOf(emptied) : List.of();
                 forcing = true;
@@ -578,6 +623,9 @@ final class BlockLog implements AutoCloseable {
                     throw new IllegalStateException(folder + " failed before");
                 }
                 forced = now;
+                if (segment == active) {
+                    confirmed = length;
+                }
             }
             delete(replaced);
         }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// Opens a new epoch, in three steps, each of which may be repeated:
 ///
 /// 1. It is claimed in the head, so that of several claimants only the latest continues. Then two checks follow: the
-///    anchor shows that the last epoch's blocks exist, and no member is still merging blocks after a split, or restoring
-///    them from files after their copies were lost. Otherwise the first empty slot might not be the end.
+///    anchor shows that the last epoch's blocks exist, and no member is still merging blocks after a split, or
+///    restoring them from files after their copies were lost. Otherwise the first empty slot might not be the end.
 /// 2. A slot ahead of the last epoch's blocks is sealed, so that a writer that is still alive cannot outrun the search
 ///    indefinitely. Then the slots are scanned to the first empty one, which is sealed. Blocks found on the way are
 ///    stored again, so that each has its backups even if the writer died before; from the seal on, the old writer is

@@ -6,12 +6,13 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /// An entry of a [BlockLog]: a kind, a key and the stored content.
 ///
-/// @param kind  [#SLOT], [#DROP] or [#HEAD]
-/// @param key   a [BlockKey], or a circuit's id
+/// @param kind  [#SLOT], [#DROP], [#HEAD] or [#MARK]
+/// @param key   a [BlockKey], or a circuit's id; that of a mark names no slot
 /// @param bytes the whole entry, as in the file
 /// @param check its checksum
 record LogEntry(byte kind, Object key, byte[] bytes, int check) {
@@ -19,6 +20,12 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
     static final byte SLOT = 1;
     static final byte DROP = 2;
     static final byte HEAD = 3;
+
+    /// States how much of a file the device has confirmed.
+    static final byte MARK = 4;
+
+    /// The bytes of each mark.
+    static final int MARK_BYTES = 1 + 2 + 3 * Long.BYTES;
 
     /// Writes the content of an entry.
     private interface Content {
@@ -48,6 +55,19 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
         });
     }
 
+    /// @param file   the number of the file that the device has confirmed
+    /// @param length how much of it
+    /// @param at     where the mark will be: bytes elsewhere that look like a mark, for example in a block, are none
+    static LogEntry mark(long file, long length, long at) {
+        var key = new BlockKey("", file);
+        return of(MARK, key, out -> {
+            out.writeUTF(key.getPartitionKey());
+            out.writeLong(file);
+            out.writeLong(length);
+            out.writeLong(at);
+        });
+    }
+
     private static LogEntry of(byte kind, Object key, Content content) {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {
@@ -66,7 +86,7 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
         byte kind = in.readByte();
         var name = in.readUTF();
         return switch (kind) {
-            case SLOT, DROP -> new LogEntry(kind, new BlockKey(name, in.readLong()), bytes, check(bytes));
+            case SLOT, DROP, MARK -> new LogEntry(kind, new BlockKey(name, in.readLong()), bytes, check(bytes));
             case HEAD -> new LogEntry(kind, name, bytes, check(bytes));
             default -> throw new IOException("an entry of kind " + kind);
         };
@@ -80,6 +100,25 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
 
     boolean isDrop() {
         return kind == DROP;
+    }
+
+    boolean isMark() {
+        return kind == MARK;
+    }
+
+    /// The file of a mark.
+    long file() {
+        return ((BlockKey) key).index();
+    }
+
+    /// The length that a mark states.
+    long confirmed() {
+        return ByteBuffer.wrap(bytes).getLong(MARK_BYTES - 2 * Long.BYTES);
+    }
+
+    /// Whether a mark is where it was written.
+    boolean isAt(long offset) {
+        return ByteBuffer.wrap(bytes).getLong(MARK_BYTES - Long.BYTES) == offset;
     }
 
     boolean isHead() {

@@ -80,11 +80,36 @@ final class LogSegment implements AutoCloseable {
         forceNames(path.toAbsolutePath().getParent());
     }
 
-    /// Reads all complete entries, and truncates the file after the last one.
+    /// Reads all complete entries up to the first one that is incomplete or damaged.
     void recover(Reader reader) throws IOException {
         length = Long.MAX_VALUE;
         length = scan(reader);
+    }
+
+    /// Passes the marks that are after the entries that were found to a reader: they show whether what follows is a
+    /// torn tail.
+    void searchMarks(Reader reader) throws IOException {
+        var rest = ByteBuffer.allocate(Math.toIntExact(channel.size() - length));
+        fill(rest, length);
+        for (int i = 0; i + HEADER + LogEntry.MARK_BYTES <= rest.capacity(); i++) {
+            if (rest.getInt(i) == LogEntry.MARK_BYTES && rest.get(i + HEADER) == LogEntry.MARK) {
+                var content = new byte[LogEntry.MARK_BYTES];
+                rest.get(i + HEADER, content);
+                if (LogEntry.check(content) == rest.getInt(i + 4)) {
+                    reader.read(length + i, LogEntry.of(content));
+                }
+            }
+        }
+    }
+
+    /// Truncates the file after the entries that were found.
+    void cut() throws IOException {
         channel.truncate(length);
+    }
+
+    /// The file's name, for messages.
+    Path path() {
+        return path;
     }
 
     long number() {

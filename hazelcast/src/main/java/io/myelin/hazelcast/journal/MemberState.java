@@ -240,8 +240,19 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
             if (merging || isRestored()) {
                 LockSupport.parkNanos(this, IDLE_NANOS);
             } else {
-                restore(content);
+                tryRestore(instance, content);
             }
+        }
+    }
+
+    /// Tried again if it fails, for example because the state of the cluster allows no partition an owner.
+    private void tryRestore(HazelcastInstance instance, FileRestore content) {
+        try {
+            restore(content);
+        } catch (RuntimeException failed) {
+            instance.getLoggingService().getLogger(FileRestore.class)
+                    .warning("this member's files were not restored, which is tried again", failed);
+            LockSupport.parkNanos(this, IDLE_NANOS);
         }
     }
 

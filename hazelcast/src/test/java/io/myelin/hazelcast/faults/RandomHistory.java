@@ -12,11 +12,14 @@ import java.util.concurrent.TimeUnit;
 /// cut off from each other; circuits are taken over before, during and after that.
 ///
 /// No history loses all copies of anything: a member is killed only while every partition has its copies. If members
-/// keep files, one that ended is started again with its files, and all of them are killed at once, too.
+/// keep files, one that ended is started again with its files, and all of them are killed at once, too. With
+/// `-Dhistories.pairs=true` two are killed at once, while others stay, and return one after the other; seeds have other
+/// histories then.
 final class RandomHistory {
 
     private static final int JOURNALS = 3;
     private static final int FAULTS = 3;
+    private static final boolean PAIRS = Boolean.getBoolean("histories.pairs");
 
     private final FaultCluster cluster;
     private final boolean files;
@@ -68,13 +71,15 @@ final class RandomHistory {
     }
 
     private void fault() throws Exception {
-        switch (random.nextInt(files ? 10 : 8)) {
+        int kinds = files ? 10 : 8;
+        switch (random.nextInt(files && PAIRS ? kinds + 4 : kinds)) {
             case 0, 1 -> end("KILL");
             case 2 -> end("TERM");
             case 3 -> stop();
             case 4 -> takeOver(any(), anyJournal());
             case 5, 6, 7 -> split();
-            default -> switchOffAndOn();
+            case 8, 9 -> switchOffAndOn();
+            default -> endTwo();
         }
     }
 
@@ -101,6 +106,36 @@ final class RandomHistory {
         for (var journal : List.copyOf(writers.keySet())) {
             takeOver(any(), journal);
         }
+    }
+
+    /// Maybe all copies of a journal die with them. It is to be opened by a member that stays, and by the first that
+    /// returns.
+    private void endTwo() throws Exception {
+        var members = new ArrayList<>(cluster.numbers());
+        Collections.shuffle(members, random);
+        int one = members.get(0);
+        int other = members.get(1);
+        steps.add("KILL " + one + " and " + other);
+        cluster.end("KILL", one, other);
+        var pending = new ArrayList<>(request(members.get(2)));
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(5000));
+        cluster.restart(one);
+        pending.addAll(request(one));
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(3000));
+        cluster.restart(other);
+        for (var opening : pending) {
+            opening.run();
+        }
+    }
+
+    private List<Pending> request(int by) {
+        var pending = new ArrayList<Pending>();
+        for (var journal : writers.keySet()) {
+            steps.add("take over " + journal + " by " + by);
+            var order = cluster.giveOpen(by, journal);
+            pending.add(() -> opened(by, journal, cluster.awaitOpen(order)));
+        }
+        return pending;
     }
 
     private void stop() throws Exception {

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// When entries of a member's files are forced, and when files are deleted.
 class BlockLogTest {
@@ -200,6 +203,68 @@ class BlockLogTest {
                 .hasSize(FILE + 2 - (FILE / 2 - 1))
                 .containsKeys("place0", "place" + (FILE / 2), "place" + (FILE + 1))
                 .doesNotContainKey("place1");
+    }
+
+    private void damage(int number, long at) throws IOException {
+        byte[] bytes = Files.readAllBytes(file(number));
+        bytes[Math.toIntExact(at)] ^= 0x10;
+        Files.write(file(number), bytes);
+    }
+
+    /// Wherever it is: in an entry's length, its checksum or its content, in the last file or an earlier one.
+    @ParameterizedTest
+    @ValueSource(longs = {0, 2, 5, 8, LARGE + 100, 3 * LARGE})
+    void damageToWhatTheDeviceHadConfirmedIsNoTornTail(long at) throws IOException {
+        try (var log = open()) {
+            store(log, 0, 4);
+            log.force();
+            store(log, 4, 8);
+            log.force();
+        }
+        byte[] before = Files.readAllBytes(file(0));
+        damage(0, at);
+        assertThatThrownBy(this::open).isInstanceOf(UncheckedIOException.class).hasMessageContaining("is damaged");
+        assertThat(Files.size(file(0))).as("nothing is cut").isEqualTo(before.length);
+        Files.write(file(0), before);
+        assertThat(contents()).hasSize(8);
+    }
+
+    @Test
+    void damageAtTheEndOfAnEarlierFileIsNoTornTail() throws IOException {
+        try (var log = open()) {
+            store(log, 0, FILE + 2);
+            log.force();
+        }
+        assertThat(file(1)).exists();
+        damage(0, Files.size(file(0)) - 1);
+        assertThatThrownBy(this::open).isInstanceOf(UncheckedIOException.class).hasMessageContaining("0.blocks");
+    }
+
+    /// What was copied when the files were opened was confirmed.
+    @Test
+    void damageToACopyIsNoTornTail() throws IOException {
+        try (var log = open()) {
+            store(log, 0, 4);
+        }
+        try (var log = open()) {
+            store(log, 4, 5);
+            log.force();
+        }
+        damage(1, LARGE);
+        assertThatThrownBy(this::open).isInstanceOf(UncheckedIOException.class).hasMessageContaining("1.blocks");
+    }
+
+    /// A block may have anything in it, even a part of such a file.
+    @Test
+    void aMarkThatIsElsewhereIsNone() throws IOException {
+        byte[] mark = LogEntry.mark(0, 1 << 20, 0).bytes();
+        var copied = ByteBuffer.allocate(LARGE).putInt(mark.length).putInt(LogEntry.check(mark)).put(mark).array();
+        try (var log = open()) {
+            store(log, 0, 1);
+            log.slot(slot(1), copied);
+        }
+        damage(0, LARGE / 2);
+        assertThat(contents()).as("the tail is torn").isEmpty();
     }
 
     /// A process that was killed while it opened the files.
