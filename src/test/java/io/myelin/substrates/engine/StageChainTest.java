@@ -1,15 +1,8 @@
 package io.myelin.substrates.engine;
 
-import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import io.humainary.substrates.api.Substrates.Receptor;
-import io.myelin.substrates.operator.Stage;
 import io.myelin.substrates.operator.filtering.DropWhile;
 import io.myelin.substrates.operator.filtering.Guard;
 import io.myelin.substrates.operator.filtering.Limit;
@@ -99,17 +92,6 @@ class StageChainTest {
             }
             assertThat(seen).as("code on the stack").contains(type.getSimpleName());
         }
-    }
-
-    @Test
-    void thereIsASampleOfEachStage() {
-        var stages = new ClassFileImporter()
-                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                .withImportOption(location -> !location.contains("/target/dev/test/"))
-                .importPackages("io.myelin.substrates")
-                .that(assignableTo(Stage.class).and(not(equivalentTo(Stage.class))));
-        assertThat(stages.stream().map(JavaClass::getName))
-                .containsExactlyInAnyOrderElementsOf(StageSamples.CLASSES.stream().map(Class::getName).toList());
     }
 
     @Test
