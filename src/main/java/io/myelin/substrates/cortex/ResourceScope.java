@@ -10,6 +10,8 @@ import io.myelin.substrates.identity.Faults;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.lifecycle.QueuedResource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -123,43 +125,45 @@ final class ResourceScope implements Scope {
     /// Without recursion: scopes may be nested deeper than the stack allows. A scope's own resources are closed before
     /// its children, and the last ones first.
     ///
-    /// A scope is removed from its parent, and a resource from its scope, after it was closed. So if the caller's stack
-    /// overflows, another call continues.
+    /// Nothing is removed before all is closed: so if the caller's stack overflows, another call closes what is left. An
+    /// overflow in the middle of a removal would leave a set whose size and content differ.
     @Override
     public void close() {
-        var next = this;
-        while (true) {
+        var scopes = new ArrayList<ResourceScope>();
+        var open = new ArrayDeque<ResourceScope>();
+        open.push(this);
+        while (!open.isEmpty()) {
+            var next = open.pop();
+            scopes.add(next);
             next.closeOwn();
-            if (!next.children.isEmpty()) {
-                next = next.children.getLast();
-                continue;
-            }
-            var enclosing = next.parent;
-            if (enclosing != null) {
-                enclosing.children.remove(next);
-            }
-            if (next == this || enclosing == null) {
-                return;
-            }
-            next = enclosing;
+            next.children.forEach(open::push); // the last one closes first
+        }
+        scopes.forEach(ResourceScope::forget);
+        if (parent != null) {
+            parent.children.remove(this);
         }
     }
 
     private void closeOwn() {
         closed = true;
-        while (!resources.isEmpty()) {
-            var last = resources.getLast();
+        // A copy, since a listener of circuits may close this scope meanwhile.
+        var copy = resources.toArray(new Resource<?>[0]);
+        for (int index = copy.length - 1; index >= 0; index--) {
             try {
-                last.close();
+                copy[index].close();
             } catch (StackOverflowError overflow) {
                 throw overflow; // the caller's: the others would overflow too, and stay open
             } catch (Throwable _) {
                 // The contract: an exception of one close must not prevent the others.
             }
-            resources.remove(last); // perhaps already removed: a listener of circuits may close this scope
         }
+    }
+
+    private void forget() {
+        resources.clear();
         registered.clear();
         closures.clear();
+        children.clear();
     }
 
     private void requireOwn(Resource<?> resource, String operation) {
