@@ -37,7 +37,11 @@ public final class BacklogGate {
         if (bound < 1) {
             throw new IllegalArgumentException("bound must be at least 1, was " + bound);
         }
-        return new BacklogGate(circuit, bound);
+        var gate = new BacklogGate(circuit, bound);
+        // The first execution of an atomic operation links its call, which needs far more stack than later ones. It
+        // must not be the one that gives a place back at the end of a stack.
+        requireNonNull(gate.enter(gate)).leave();
+        return gate;
     }
 
     /// Creates a pipe through this gate.

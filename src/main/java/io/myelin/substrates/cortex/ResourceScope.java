@@ -125,7 +125,7 @@ final class ResourceScope implements Scope {
     /// Without recursion: scopes may be nested deeper than the stack allows. A scope's own resources are closed before
     /// its children, and the last ones first.
     ///
-    /// Nothing is removed before all is closed: so if the caller's stack overflows, another call closes what is left. An
+    /// Nothing is removed before all is closed: so if the stack of a caller overflows, another call closes the rest. An
     /// overflow in the middle of a removal would leave a set whose size and content differ.
     @Override
     public void close() {
