@@ -37,11 +37,14 @@ import picocli.CommandLine.Spec;
                         + "stands. Both sides run this checkout's benchmarks.",
                 "",
                 "Both builds run in the same virtual machines, each in a class loader of its own, and take turns every "
-                        + "50 ms. The ratios of such pairs are compared: first their median within a virtual machine, "
-                        + "then those medians by signed ranks. So a row takes about a minute, and a host that changes "
-                        + "its pace does not matter. With --apart each build has virtual machines of its own, fork by "
-                        + "fork; needed for what a process has only once, such as rows of idle processor time or "
-                        + "options of a build's own.",
+                        + "40 ms. The ratios of such pairs are compared: first their median within a virtual machine, "
+                        + "then those medians by signed ranks. A thread that needs code compiled waits for it "
+                        + "(-Xbatch), so that both builds are compiled at the same points; add -jvmArgsAppend "
+                        + "-XX:+BackgroundCompilation for the regimes of ordinary virtual machines, and more forks. "
+                        + "So a row takes half a minute to two minutes, and a host that changes its pace does not "
+                        + "matter. With --apart each build has virtual machines of its own, fork by fork; needed for "
+                        + "what a process has only once, such as rows of idle processor time or options of a build's "
+                        + "own.",
                 "",
                 "Every row gets --forks virtual machines. Rows that seem to differ, and rows whose score or p50 is too "
                         + "coarse to show a change of --detect, get as many again, up to --max-forks. A row looked at "
@@ -82,7 +85,7 @@ final class GateCommand implements Callable<Integer> {
     private @Nullable Integer forks;
 
     @Option(names = "--max-forks", paramLabel = "N",
-            description = "Forks that a row may get on each side. Default: three times --forks.")
+            description = "Forks that a row may get on each side. Default: six times --forks, and three times with --apart.")
     private @Nullable Integer maxForks;
 
     @Option(names = "--build", description = "Build the commits and stop: the build's load then disturbs nothing.")
@@ -170,7 +173,7 @@ final class GateCommand implements Callable<Integer> {
     private GatePlan plan() {
         var usual = apart ? GatePlan.APART : GatePlan.PAIRED;
         int first = forks == null ? usual.forks() : forks;
-        int most = maxForks == null ? 3 * first : maxForks;
+        int most = maxForks == null ? usual.most(first) : maxForks;
         if (first < usual.least() || most < first) {
             throw new ParameterException(command.commandLine(),
                     "--forks must be from " + usual.least() + " to --max-forks");

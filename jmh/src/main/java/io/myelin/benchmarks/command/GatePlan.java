@@ -15,14 +15,22 @@ import java.util.List;
 record GatePlan(boolean paired, int least, int forks, int maxForks, int many, List<List<String>> usual) {
 
     /// Eight pairs of one sign have a chance of 1 in 128.
-    static final GatePlan PAIRED = new GatePlan(true, 8, 8, 24, 11, List.of(
-            List.of("-wi", "10"), List.of("-w", "100ms"), List.of("-i", "20"), List.of("-r", "50ms")));
+    ///
+    /// Virtual machines differ by their compiled code more than iterations within one do, so many short ones show more
+    /// than few long ones.
+    static final GatePlan PAIRED = new GatePlan(true, 8, 8, 48, 11, List.of(
+            List.of("-wi", "8"), List.of("-w", "60ms"), List.of("-i", "10"), List.of("-r", "40ms")));
 
     static final GatePlan APART = new GatePlan(false, 2, 5, 15, 10, List.of(
             List.of("-wi", "3"), List.of("-w", "250ms"), List.of("-i", "5"), List.of("-r", "250ms"),
             List.of("-prof", "gc")));
 
     private static final double STRICT_CHANCE = 0.001;
+
+    /// @return how many forks a row may get if it gets that many at once
+    int most(int first) {
+        return maxForks / forks * first;
+    }
 
     /// @return the same with other numbers
     GatePlan with(int first, int most) {
