@@ -85,7 +85,8 @@ final class GateCommand implements Callable<Integer> {
     private @Nullable Integer forks;
 
     @Option(names = "--max-forks", paramLabel = "N",
-            description = "Forks that a row may get on each side. Default: six times --forks, and three times with --apart.")
+            description = "Forks that a row may get on each side. Default: six times --forks, and three times with "
+                    + "--apart.")
     private @Nullable Integer maxForks;
 
     @Option(names = "--build", description = "Build the commits and stop: the build's load then disturbs nothing.")
