@@ -206,19 +206,21 @@ class WakerTest {
         }
     }
 
+    /// When the waker parks again, it has taken the thread out of the queue.
     @Test
     void aThreadThatIsAddedRightBeforeTheWakerIsIdleIsUnparked() {
         var waker = new Waker(threads, exceeded(), HOUR, queue);
         wakeACrowd(waker);
         awaitState(Thread.State.TIMED_WAITING);
-        var late = new Sleeper();
+        Sleeper late = asleep();
         queue.afterEmptyPoll.set(() -> late.wakeBy(waker)); // by the waker's thread, while its state is AWAKE
         sleepers.getFirst().wakeBy(waker);
         while (late.asked.get() == 0) {
             Thread.yield();
         }
+        awaitState(Thread.State.TIMED_WAITING);
+        assertThat(queue).isEmpty();
         late.awaitWakeUp();
-        assertThat(queue.afterEmptyPoll.get()).isNull();
     }
 
     @ParameterizedTest
@@ -228,11 +230,15 @@ class WakerTest {
         var waker = new Waker(threads, exceeded(), idleNanos, queue);
         wakeACrowd(waker);
         awaitState(idle);
+        Sleeper late = asleep();
         var mayBeIdle = new CountDownLatch(1);
         var isAwake = new CountDownLatch(1);
         queue.afterEmptyPoll.set(() -> {
             isAwake.countDown();
             awaitUninterruptibly(mayBeIdle);
+            // Without a permit, which would end the next park early.
+            LockSupport.unpark(Thread.currentThread());
+            LockSupport.park();
         });
         sleepers.getFirst().wakeBy(waker);
         isAwake.await();
@@ -240,9 +246,18 @@ class WakerTest {
             mayBeIdle.countDown();
             awaitState(idle);
         });
-        sleepers.get(1).wakeBy(waker);
-        sleepers.get(1).awaitWakeUp();
+        late.wakeBy(waker);
+        late.awaitWakeUp();
         assertThat(queue.beforeAdd.get()).isNull();
+    }
+
+    /// A thread that only a permit can wake: one that has not parked yet would notice by itself that it is asked to.
+    private Sleeper asleep() {
+        var sleeper = new Sleeper();
+        while (sleeper.getState() != Thread.State.WAITING) {
+            Thread.yield();
+        }
+        return sleeper;
     }
 
     /// Waits until the last waker is in a state.
