@@ -15,12 +15,12 @@ final class ReversedView<E> extends RingView<E> {
     }
 
     @Override
-    RingView<E> alike(LeasedRing<E> ring, long lease, int start, int size) {
-        return new ReversedView<>(ring, lease, start, size);
+    RingView<E> alike(int first, int length) {
+        return new ReversedView<>(ring, lease, first, length);
     }
 
     @Override
-    RingView<E> reversed(LeasedRing<E> ring, long lease, int start, int size) {
-        return new RingView<>(ring, lease, start, size);
+    RingView<E> reversed(int first, int length) {
+        return new RingView<>(ring, lease, first, length);
     }
 }

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the value type
 class RingView<E> implements Window<E> {
 
-    private final LeasedRing<E> ring;
-    private final long lease;
+    final LeasedRing<E> ring;
+    final long lease;
     /// The index of the view's first value in the ring's array. Meaningless if the view is empty.
     private final int start;
     private final int size;
@@ -39,13 +39,13 @@ class RingView<E> implements Window<E> {
     }
 
     /// A view of the same ring in this direction.
-    RingView<E> alike(LeasedRing<E> values, long held, int first, int length) {
-        return new RingView<>(values, held, first, length);
+    RingView<E> alike(int first, int length) {
+        return new RingView<>(ring, lease, first, length);
     }
 
     /// A view of the same ring in the other direction.
-    RingView<E> reversed(LeasedRing<E> values, long held, int first, int length) {
-        return new ReversedView<>(values, held, first, length);
+    RingView<E> reversed(int first, int length) {
+        return new ReversedView<>(ring, lease, first, length);
     }
 
     @Override
@@ -126,7 +126,7 @@ class RingView<E> implements Window<E> {
             return this;
         }
         int first = length == 0 ? start : slot(from, ring.slots().length);
-        return alike(ring, lease, first, length);
+        return alike(first, length);
     }
 
     @Override
@@ -135,7 +135,7 @@ class RingView<E> implements Window<E> {
         if (size < 2) {
             return this;
         }
-        return reversed(ring, lease, slot(size - 1, ring.slots().length), size);
+        return reversed(slot(size - 1, ring.slots().length), size);
     }
 
     @Override
