@@ -208,13 +208,13 @@ public final class Worker extends WorkerParking {
         return ingress.waiting(backlog);
     }
 
-    /// The capacity of the ring for transit: that of the longest cascade so far or, beyond a limit, of the longest
-    /// since the ring last ran empty. Any thread; may be slightly out of date.
+    /// The capacity of the ring for transit: enough for the largest number of emissions that have waited in it or,
+    /// beyond a limit, that have since it last ran empty. Any thread; may be slightly out of date.
     public int transitLength() {
         return ((Transit) TRANSIT.getAcquire(this)).length();
     }
 
-    /// Whether nothing was ever admitted. Any thread.
+    /// Whether no thread has been started for it yet. Any thread.
     public boolean isUnused() {
         return phase == NEW;
     }

@@ -16,7 +16,7 @@ import java.time.Duration;
 /// @param delivered of these, the ones processed with everything that they caused
 /// @param waiting of these, the ones not delivered yet, including one in progress; zero or more
 /// @param transitLength capacity for emissions that the circuit makes to itself; it grows by powers of two with the
-///                       longest cascade, and shrinks again if it was beyond 16,384
+///                       largest number that has waited, and shrinks again if it was beyond 16,384
 /// @param failures exceptions and errors that callbacks threw, see `MyelinProvider.failures`
 /// @param processingTime the minimum time that the current entry has taken so far: counted from the first reading of
 ///                       statistics, on any thread, that found it in progress. Zero if there is none
@@ -33,9 +33,9 @@ public record CircuitStatistics(
 
     /// The state of a circuit's thread.
     public enum Activity {
-        /// There is no thread yet, because there was no entry.
+        /// There is no thread yet: there was no entry, or the thread could not be started.
         UNUSED,
-        /// It delivers or polls its queues.
+        /// It delivers, polls its queues, or is due for a turn on a shared thread.
         RUNNING,
         /// It is parked until it is woken.
         PARKED,
