@@ -7,6 +7,7 @@ import java.nio.ByteOrder;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
 /// An entry beside an epoch's blocks, stored before the first block and kept as long as any block. All entries of an
 /// epoch share a partition, and a partition is lost as a whole: a missing anchor reveals missing blocks that leave no
@@ -15,18 +16,26 @@ import java.util.List;
 /// If members keep files, that holds only until an anchor is restored from one: the others are not restored at the same
 /// moment, and what was acknowledged last may be in the files of a member that is still away. So a restored anchor has
 /// a mark, in memory alone, until all members have restored their files.
+///
+/// The mark is a number of the restoration, with the lowest bit set until then. So an anchor that has not changed shows
+/// that its partition was not emptied meanwhile, even if all of it was restored.
 final class Anchor {
 
     /// Its slot: no block has this number.
     private static final long SLOT = -1;
 
-    /// The mark of a restored one, in the place of a block's durable watermark.
+    /// Set in the mark of a restored one, which is in the place of a block's durable watermark.
     private static final long RESTORED = 1;
 
     private Anchor() {}
 
     static BlockKey key(EpochRange range) {
         return range.key(SLOT);
+    }
+
+    /// The anchor beside a slot.
+    static BlockKey beside(BlockKey slot) {
+        return new BlockKey(slot.getPartitionKey(), SLOT);
     }
 
     static boolean is(BlockKey key) {
@@ -42,12 +51,24 @@ final class Anchor {
         return Block.of(range.epoch(), range.index(), range.first(), 0, 0, identity).bytes();
     }
 
-    /// The form of an anchor that was restored from files; other slots are returned as they are.
-    static byte[] restored(BlockKey key, byte[] bytes) {
-        return is(key) ? marked(bytes, RESTORED) : bytes;
+    /// The number of a restoration: no other one has it.
+    static long newRestoration() {
+        return ThreadLocalRandom.current().nextLong(2, Long.MAX_VALUE) & ~RESTORED;
     }
 
-    /// The form that files have, and memory as long as no copy was lost; other slots are returned as they are.
+    /// The form of an anchor that was restored from files; other slots are returned as they are.
+    ///
+    /// @param restoration its number
+    static byte[] restored(BlockKey key, byte[] bytes, long restoration) {
+        return is(key) ? marked(bytes, restoration | RESTORED) : bytes;
+    }
+
+    /// The form once all members have restored their files.
+    static byte[] confirmed(byte[] bytes) {
+        return marked(bytes, markOf(bytes) & ~RESTORED);
+    }
+
+    /// The form that files have, and memory as long as not all copies were lost; other slots are returned as they are.
     static byte[] written(BlockKey key, byte[] bytes) {
         return is(key) ? marked(bytes, 0) : bytes;
     }
@@ -61,8 +82,13 @@ final class Anchor {
 
     /// Whether an anchor was restored and has its mark.
     static boolean isRestored(byte[] bytes) {
+        return (markOf(bytes) & RESTORED) != 0;
+    }
+
+    /// Its mark, 0 if it was never restored.
+    static long markOf(byte[] bytes) {
         var block = Block.verified(bytes);
-        return block != null && block.durable() == RESTORED;
+        return block == null ? 0 : block.durable();
     }
 
     /// Returns the given epochs whose anchor is missing. Asks the cluster.

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Nobody finds a block in files in which no head lists its epoch. A member that joined got its copy of the head in
 /// memory, and its files may have an older one, that of another journal, or none. So before the first block of an epoch
-/// is confirmed, the head is written to the files unless they have it.
+/// is confirmed, the head is written to the files unless they have it, and the epoch's anchor as well.
 ///
 /// Threading: any thread.
 final class BlockConfirmer implements Runnable {
@@ -109,11 +109,24 @@ final class BlockConfirmer implements Runnable {
             }
             // Otherwise the epoch has ended, and its writer is refused.
         }
+        listAnchor(new BlockKey(place, 0));
         if (listed.size() >= REMEMBERED) {
             listed.clear();
         }
         listed.add(place);
         unlisted.remove(place);
+    }
+
+    /// Without its anchor an epoch is not opened. It was written when the epoch began, by the members that had the
+    /// partition then; the others have it in memory alone.
+    private void listAnchor(BlockKey block) {
+        var anchor = Anchor.beside(block);
+        if (!log.hasSlot(anchor)) {
+            byte @Nullable [] present = member.<BlockKey, byte[]>getMap(JournalCluster.BLOCKS).get(anchor);
+            if (present != null) {
+                log.slot(anchor, present);
+            }
+        }
     }
 
     void wake() {

@@ -409,6 +409,12 @@ final class BlockLog implements AutoCloseable {
         return stored != null && stored.lists(place);
     }
 
+    /// Whether the files have a slot.
+    synchronized boolean hasSlot(BlockKey key) {
+        var place = places.get(key);
+        return place != null && !place.drop;
+    }
+
     private boolean hasAnother(String circuit, Head head) {
         var stored = stored(circuit);
         return stored != null && !stored.identity.equals(head.identity);

@@ -4,6 +4,7 @@ import com.hazelcast.spi.exception.RetryableHazelcastException;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.FencedException;
+import java.io.Serial;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// 2. A slot ahead of the last epoch's blocks is sealed, so that a writer that is still alive cannot outrun the search
 ///    indefinitely. Then the slots are scanned to the first empty one, which is sealed. Blocks found on the way are
 ///    stored again, so that each has its backups even if the writer died before; from the seal on, the old writer is
-///    refused. It acknowledges in order, so nothing after the seal was acknowledged.
+///    refused. It acknowledges in order, so nothing after the seal was acknowledged. If all copies are lost meanwhile,
+///    which the anchor shows, nothing is sealed, and this step begins again.
 /// 3. If members keep files, they force what was found and the seal. Then the epoch is published in the head,
 ///    beginning at the seal, at a place whose partition this member owns. Blocks after the seal are deleted.
 final class EpochOpening {
@@ -42,26 +44,53 @@ final class EpochOpening {
         long epoch = head.claimed;
         EpochRange last = head.last();
         if (last == null) {
-            return publish(head, new EpochRange(epoch, place(epoch), 0, 0));
+            var first = new EpochRange(epoch, place(epoch), 0, 0);
+            force(head, first);
+            return publish(head, first);
         }
-        requireBlocks(last);
-        awaitMerges();
+        while (true) {
+            long mark = requireBlocks(last);
+            awaitMerges();
+            try {
+                return open(head, last, epoch, mark);
+            } catch (LostMeanwhileException again) {
+                // The slots are the same, those with this epoch's seal included.
+            }
+        }
+    }
+
+    /// All copies of the last epoch's blocks were lost while its slots were scanned. They may be in files, so the scan
+    /// begins again once the members that have them are back.
+    private static final class LostMeanwhileException extends RuntimeException {
+
+        @Serial
+        private static final long serialVersionUID = 1;
+    }
+
+    private EpochRange open(Head head, EpochRange last, long epoch, long mark) {
         long from = Math.max(last.index(), head.durableIndex);
-        long ahead = sealAhead(last, epoch, from);
-        var next = following(last, epoch, from, Math.max(last.first(), head.durable));
-        // None was lost during the scan either.
-        requireBlocks(last);
+        long ahead = sealAhead(last, epoch, mark, from);
+        var next = following(last, epoch, mark, from, Math.max(last.first(), head.durable));
+        force(head, next);
+        // None was lost before what was found, and the seal, were in files.
+        if (requireBlocks(last) != mark) {
+            throw new LostMeanwhileException();
+        }
         EpochRange begin = publish(head, next);
         clear(last, begin.index(), ahead);
         return begin;
     }
 
-    private EpochRange publish(Head claimed, EpochRange range) {
+    /// Stores the anchor of an epoch, and makes all members force their files, if they keep any.
+    private void force(Head claimed, EpochRange range) {
         untilDecided(() -> journal.blocks().executeOnKey(
                 Anchor.key(range), new AppendBlock(Anchor.bytes(claimed, range))));
         // The head may be forced by a member that has nothing else of this journal. After a power failure of all
         // members it would list an epoch without blocks, after blocks that are missing.
         journal.force();
+    }
+
+    private EpochRange publish(Head claimed, EpochRange range) {
         Head published = change(new PublishEpoch(claimed.claimant, range));
         if (!range.equals(published.last())) {
             throw new FencedException(circuit, range.epoch(), published.claimed);
@@ -81,29 +110,32 @@ final class EpochOpening {
     }
 
     /// Blocks missing here may be on a member that was cut off: the journal can be opened once that member is back.
-    private void requireBlocks(EpochRange last) {
+    ///
+    /// @return the anchor's mark
+    private long requireBlocks(EpochRange last) {
         boolean missing =
                 untilDecided(() -> !Anchor.missing(journal.blocks(), List.of(last)).isEmpty() && isFinal(last));
         if (missing) {
             throw new CorruptJournalException("journal of " + circuit + ": the blocks of epoch " + last.epoch()
                     + ", from record " + last.first() + " on, are not in this cluster");
         }
-        if (journal.keepsFiles()) {
-            awaitFiles(last);
-        }
+        return awaitFiles(last);
     }
 
     /// If all copies in memory were lost while other members stayed, a member that returns restores its files one entry
     /// after the other, and its files may lack the last blocks. The first empty slot is not the end before all members
     /// with files are back.
-    private void awaitFiles(EpochRange last) {
-        untilDecided(() -> {
+    ///
+    /// @return the anchor's mark
+    private long awaitFiles(EpochRange last) {
+        return untilDecided(() -> {
             byte @Nullable [] anchor = journal.blocks().get(Anchor.key(last));
-            if (anchor != null && Anchor.isRestored(anchor) && !MemberInquiry.allRestored(journal.instance())) {
+            if (anchor != null && Anchor.isRestored(anchor) && journal.keepsFiles()
+                    && !MemberInquiry.allRestored(journal.instance())) {
                 throw new RetryableHazelcastException("journal of " + circuit + ": the blocks of epoch "
                         + last.epoch() + " were lost and are being restored, and members with files are missing");
             }
-            return circuit;
+            return anchor == null ? 0 : Anchor.markOf(anchor);
         });
     }
 
@@ -124,19 +156,19 @@ final class EpochOpening {
     /// Seals a slot that the last epoch's writer has not reached.
     ///
     /// @return the slot's number
-    private long sealAhead(EpochRange last, long epoch, long from) {
+    private long sealAhead(EpochRange last, long epoch, long mark, long from) {
         long distance = AHEAD;
-        while (!Seals.isSeal(seal(last, epoch, from + distance))) {
+        while (!Seals.isSeal(seal(last, epoch, mark, from + distance))) {
             distance *= 2;
         }
         return from + distance;
     }
 
-    private EpochRange following(EpochRange last, long epoch, long from, long firstRecord) {
+    private EpochRange following(EpochRange last, long epoch, long mark, long from, long firstRecord) {
         long index = from;
         long first = firstRecord;
         while (true) {
-            byte[] found = seal(last, epoch, index);
+            byte[] found = seal(last, epoch, mark, index);
             if (Seals.isSeal(found)) {
                 return new EpochRange(epoch, place(epoch), index, first);
             }
@@ -152,10 +184,13 @@ final class EpochOpening {
     /// Seals a slot, unless it has a block.
     ///
     /// @return what it holds now, a block of the last epoch or this one's seal
-    private byte[] seal(EpochRange last, long epoch, long index) {
+    private byte[] seal(EpochRange last, long epoch, long mark, long index) {
         var seal = Seals.seal(epoch, index);
-        byte[] found =
-                untilDecided(() -> journal.blocks().executeOnKey(last.key(index), new SealSlot(last.epoch(), seal)));
+        byte[] found = untilDecided(() -> journal.blocks().executeOnKey(
+                last.key(index), new SealSlot(last.epoch(), mark, seal)));
+        if (SealSlot.isChanged(found)) {
+            throw new LostMeanwhileException();
+        }
         long other = Block.epochOf(found);
         if (other > epoch) {
             throw new FencedException(circuit, epoch, other);

@@ -49,6 +49,7 @@ final class FileRestore {
     /// @param closed whether the member is closed
     void run(BooleanSupplier closed) {
         restored.clear();
+        long number = Anchor.newRestoration();
         var permits = new Semaphore(AT_ONCE);
         var failure = new AtomicReference<@Nullable Throwable>();
         // Its close waits for all entries.
@@ -60,7 +61,7 @@ final class FileRestore {
                         restored.computeIfAbsent(PlacesOf.circuit(key.getPartitionKey()), _ -> new ArrayList<>())
                                 .add(key);
                     }
-                    begin(() -> blocks.executeOnKey(key, new AppendBlock(Anchor.restored(key, bytes))) != null);
+                    begin(() -> blocks.executeOnKey(key, new AppendBlock(Anchor.restored(key, bytes, number))) != null);
                 }
 
                 @Override
@@ -168,7 +169,7 @@ final class FileRestore {
         byte @Nullable [] present = blocks.get(anchor);
         // If a member has left since, copies may have been lost with it.
         if (present != null && Anchor.isRestored(present) && all.equals(member.getCluster().getMembers())) {
-            blocks.replace(anchor, present, Anchor.written(anchor, present));
+            blocks.replace(anchor, present, Anchor.confirmed(present));
         }
     }
 

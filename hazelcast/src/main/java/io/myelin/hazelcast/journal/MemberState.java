@@ -1,5 +1,8 @@
 package io.myelin.hazelcast.journal;
 
+import com.hazelcast.cluster.Member;
+import com.hazelcast.cluster.MembershipEvent;
+import com.hazelcast.cluster.MembershipListener;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.ListenerConfig;
 import com.hazelcast.core.HazelcastInstance;
@@ -21,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// it saw lost.
 ///
 /// Threading: any thread.
-final class MemberState implements LifecycleListener, PartitionLostListener, HazelcastInstanceAware {
+final class MemberState
+        implements LifecycleListener, PartitionLostListener, MembershipListener, HazelcastInstanceAware {
 
     private static final String KEY = "io.myelin.journal.member";
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -160,8 +164,32 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
         lost.add(event.getPartitionId());
         if (log != null) {
             losses.incrementAndGet();
+            if (event.allReplicasInPartitionLost()) {
+                beginAgain();
+            }
             LockSupport.unpark(restoring);
         }
+    }
+
+    @Override
+    public void memberAdded(MembershipEvent event) {
+        // It has nothing that was lost.
+    }
+
+    @Override
+    public void memberRemoved(MembershipEvent event) {
+        // Then no partition has an owner, and Hazelcast reports none as lost.
+        if (log != null && event.getMembers().stream().allMatch(Member::isLiteMember)) {
+            losses.incrementAndGet();
+            beginAgain();
+            LockSupport.unpark(restoring);
+        }
+    }
+
+    /// Heads were lost, too: as after a shutdown of all members, a journal that the cluster does not have may be in
+    /// files that were not restored yet.
+    private void beginAgain() {
+        complete = false;
     }
 
     void files(BlockLog files, int members) {
@@ -206,7 +234,8 @@ final class MemberState implements LifecycleListener, PartitionLostListener, Haz
         return expected;
     }
 
-    /// Whether all required members have restored theirs, at any time while this member was in the cluster.
+    /// Whether all required members have restored theirs, at any time since it joined, or since all copies of a
+    /// partition were lost.
     boolean isComplete() {
         return complete;
     }

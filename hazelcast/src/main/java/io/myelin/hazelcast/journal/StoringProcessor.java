@@ -34,6 +34,12 @@ abstract class StoringProcessor<K, V, R>
         var state = MemberState.of(member);
         log = state == null ? null : state.log();
         confirmer = state == null ? null : state.confirmer(member);
+        attach(member);
+    }
+
+    /// Called on the member that runs it.
+    void attach(HazelcastInstance member) {
+        // Most need nothing else of the member.
     }
 
     /// Before the entry is set: if the disk is full the operation is retried, and nothing was changed.

@@ -70,6 +70,7 @@ class ListedEpochTest {
         var range = appendTo(journal);
         assertThat(ForceFiles.at(joined, List.of(joined.getCluster().getLocalMember()))).isTrue();
         assertThat(log(joined).lists(range.place())).isTrue();
+        assertThat(log(joined).hasSlot(Anchor.key(range))).as("without it the epoch is not opened").isTrue();
         assertThat(log(joined).isForced()).isTrue();
     }
 

@@ -21,6 +21,8 @@ import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -125,6 +127,67 @@ class ReturningMembersTest {
         assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, noted + 10));
     }
 
+    /// Between two steps of an opening all copies are lost, and the members that had them return before the next one: a
+    /// slot was empty, and the blocks exist.
+    @Test
+    void membersThatDieAndReturnDuringAnOpeningLoseNothing() throws Exception {
+        var staying = start("staying", 3);
+        var owner = start("owner", 3);
+        var backup = start("backup", 3);
+        var journal = HazelcastJournal.create(owner, "c", Copies.REQUIRED);
+        place(journal, owner, backup);
+        long noted = journal.durable();
+        appendUnnoted(journal);
+        var seals = new AtomicInteger();
+        var returned = new AtomicBoolean();
+        var opening = Interposed.on(staying, (method, arguments) -> {
+            boolean sealing = arguments.length == 2 && arguments[1] instanceof SealSlot;
+            if (sealing && seals.incrementAndGet() == 2) {
+                endAtOnce(staying, owner, backup);
+            } else if (seals.get() >= 2 && !sealing && returned.compareAndSet(false, true)) {
+                // The slot was found empty, and nobody has looked for the anchor yet.
+                start("owner", 3);
+                start("backup", 3);
+                Eventually.until("restored", () -> MemberInquiry.allRestored(staying));
+            }
+        });
+        var again = HazelcastJournal.of(opening, "c", Copies.PREFERRED);
+        try (var appender = again.appender()) {
+            assertThat(appender.origin()).isEqualTo(noted + 10);
+        }
+        assertThat(returned).isTrue();
+        assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, noted + 10));
+    }
+
+    /// A member without data stays. The first one that returns was away when the journal was created.
+    @Test
+    void aMemberWithoutDataThatStaysCreatesNoJournalAgain() throws Exception {
+        var one = start("one", 3);
+        var two = start("two", 3);
+        copy("one", "earlier");
+        var config = config("staying", 3);
+        config.setLiteMember(true);
+        var staying = members.start(config);
+        var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);
+        try (var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+        }
+        var identity = journal.identity();
+        one.getLifecycleService().terminate();
+        two.getLifecycleService().terminate();
+        Eventually.until("members gone", () -> staying.getCluster().getMembers().size() == 1);
+
+        var again = HazelcastJournal.of(staying, "c", Copies.REQUIRED);
+        Eventually.until("waits", () -> !JournalWatch.isComplete(staying));
+        start("earlier", 3);
+        var creating = CompletableFuture.runAsync(again::createIfAbsent);
+        assertThatThrownBy(() -> creating.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        start("two", 3);
+        creating.get(10, TimeUnit.MINUTES);
+        assertThat(again.identity()).isEqualTo(identity);
+        assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, 10));
+    }
+
     /// Once all have returned, one may leave again, and the journal is opened without it.
     @Test
     void afterARestartOfAllOneMayBeMissing() throws Exception {
@@ -175,11 +238,15 @@ class ReturningMembersTest {
         journal.appender().close();
         var last = journal.head().last();
         var written = Anchor.bytes(journal.head(), last);
-        var restored = Anchor.restored(Anchor.key(last), written);
+        var restored = Anchor.restored(Anchor.key(last), written, Anchor.newRestoration());
+        var confirmed = Anchor.confirmed(restored);
         assertThat(Anchor.isRestored(written)).isFalse();
         assertThat(Anchor.isRestored(restored)).isTrue();
+        assertThat(Anchor.isRestored(confirmed)).isFalse();
+        assertThat(confirmed).as("restored once").isNotEqualTo(written);
         assertThat(Anchor.written(Anchor.key(last), restored)).isEqualTo(written);
-        assertThat(Anchor.restored(last.key(0), written)).as("a block").isEqualTo(written);
+        assertThat(Anchor.written(Anchor.key(last), confirmed)).isEqualTo(written);
+        assertThat(Anchor.restored(last.key(0), written, Anchor.newRestoration())).as("a block").isEqualTo(written);
         try (var log = BlockLog.open(folders.resolve("log"))) {
             log.slot(Anchor.key(last), written);
             log.force();
