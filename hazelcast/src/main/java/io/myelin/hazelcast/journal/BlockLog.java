@@ -90,6 +90,9 @@ final class BlockLog implements AutoCloseable {
     /// When the copy failed, by [System#nanoTime].
     private long failedCopy;
 
+    /// The number of members with files that were seen together.
+    private volatile int members;
+
     /// The number of readers. While there are any, no file is deleted.
     private int reading;
 
@@ -134,6 +137,7 @@ final class BlockLog implements AutoCloseable {
         }
         lock = held;
         try {
+            members = MembersFile.read(folder);
             active = openFiles();
         } catch (IOException | RuntimeException | Error failed) {
             release(failed);
@@ -407,6 +411,30 @@ final class BlockLog implements AutoCloseable {
     synchronized boolean lists(String place) {
         var stored = stored(PlacesOf.circuit(place));
         return stored != null && stored.lists(place);
+    }
+
+    /// The largest number of members with files that were seen together, 0 if that is not known.
+    int members() {
+        return members;
+    }
+
+    /// The file that has this number.
+    Path membersFile() {
+        return MembersFile.in(folder);
+    }
+
+    /// Stores how many members with files were seen together, if it is more than before.
+    ///
+    /// @throws UncheckedIOException if that fails; may be repeated
+    synchronized void membersSeen(int count) {
+        if (count > members) {
+            try {
+                MembersFile.write(folder, count);
+            } catch (IOException later) {
+                throw new UncheckedIOException(later);
+            }
+            members = count;
+        }
     }
 
     /// Whether the files have a slot.

@@ -192,6 +192,8 @@ final class FileRestore {
     /// Returns once the other members have restored their content, too.
     ///
     /// @param closed whether there is nothing to wait for any more
+    ///
+    /// @param members how many of them at least
     void awaitOthers(int members, BooleanSupplier closed) {
         until(closed, () -> MemberInquiry.haveRestored(member, members));
     }

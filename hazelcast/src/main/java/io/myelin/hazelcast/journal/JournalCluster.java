@@ -102,7 +102,8 @@ public final class JournalCluster {
     /// @param config  the member's configuration
     /// @param folder  made if it does not exist; used by one member at a time
     /// @param members how many members have to return with their files, after a complete shutdown, before a journal is
-    ///                opened: all of them; with one backup, one less after a disk was permanently lost
+    ///                opened: all of them; with one backup, one less after a disk was permanently lost. If the files
+    ///                show that more than that had files, at least all of these less the backups are waited for
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is below 1
     /// @throws IllegalStateException    if the configuration was not prepared, or has a folder

@@ -39,6 +39,11 @@ final class KeptFiles {
         return false;
     }
 
+    /// The number of members that keep files.
+    static int count(HazelcastInstance asked) {
+        return Math.toIntExact(asked.getCluster().getMembers().stream().filter(KeptFiles::areKeptBy).count());
+    }
+
     private static boolean areKeptBy(Member member) {
         return member.getAttribute(ATTRIBUTE) != null;
     }

@@ -17,6 +17,9 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
     private static final int FULL = 4;
     private static final int RESTORED = 8;
     private static final int COMPLETE = 16;
+
+    /// The number of members that the asked one requires is above the flags.
+    private static final int REQUIRED_SHIFT = 8;
     private static final long SECONDS = 10;
 
     private transient @Nullable HazelcastInstance member;
@@ -55,7 +58,7 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
     static boolean haveRestored(HazelcastInstance asking, int members) {
         var answers = askEach(asking);
         return answers.stream().anyMatch(answer -> (answer & COMPLETE) != 0)
-                || restored(answers) >= members;
+                || restored(answers) >= Math.max(members, required(answers));
     }
 
     /// Whether as many members as keep files have restored their content, and no copies have been lost since.
@@ -63,7 +66,13 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
     /// @param asking a member that keeps files
     /// @throws HazelcastException if a member does not answer; worth asking again
     static boolean allRestored(HazelcastInstance asking) {
-        return restored(askEach(asking)) >= MemberState.required(asking).expected();
+        var answers = askEach(asking);
+        return restored(answers) >= required(answers);
+    }
+
+    /// The most that any of them requires: some may have been started with a lower number, or not have seen all.
+    private static int required(List<Integer> answers) {
+        return answers.stream().mapToInt(answer -> answer >> REQUIRED_SHIFT).max().orElse(0);
     }
 
     private static long restored(List<Integer> answers) {
@@ -98,7 +107,8 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
                 | (asked.lost().isEmpty() ? 0 : LOST)
                 | (asked.isFull(member) ? FULL : 0)
                 | (asked.isRestored() ? RESTORED : 0)
-                | (asked.isComplete() ? COMPLETE : 0);
+                | (asked.isComplete() ? COMPLETE : 0)
+                | (asked.requiredMembers(member) << REQUIRED_SHIFT);
     }
 
     @Override

@@ -7,10 +7,12 @@ import com.hazelcast.config.Config;
 import com.hazelcast.config.ListenerConfig;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.core.LifecycleListener;
 import com.hazelcast.partition.PartitionLostEvent;
 import com.hazelcast.partition.PartitionLostListener;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -173,7 +175,8 @@ final class MemberState
 
     @Override
     public void memberAdded(MembershipEvent event) {
-        // It has nothing that was lost.
+        // It has nothing that was lost, and its files may be needed later.
+        LockSupport.unpark(restoring);
     }
 
     @Override
@@ -229,9 +232,11 @@ final class MemberState
         return restored == losses.get();
     }
 
-    /// How many members keep files.
-    int expected() {
-        return expected;
+    /// How many members have to restore their files: the number that was given, and never so few that the files of as
+    /// many are missing as there are copies, as far as this member knows. With one less missing each block has a copy.
+    int requiredMembers(HazelcastInstance asked) {
+        var files = log;
+        return files == null ? 0 : Math.max(expected, files.members() - JournalCluster.backups(asked));
     }
 
     /// Whether all required members have restored theirs, at any time since it joined, or since all copies of a
@@ -264,12 +269,37 @@ final class MemberState
             instance.getLoggingService().getLogger(BlockLog.class).warning("the disk of this member's files is full."
                     + " They can be read, and nothing is stored before there is space to copy the last one");
         }
+        warnIfTooLow(instance, files);
         var content = new FileRestore(instance, files);
         while (!closed) {
             if (merging || isRestored()) {
+                noteMembers(instance, files);
                 LockSupport.parkNanos(this, IDLE_NANOS);
             } else {
                 tryRestore(instance, content);
+            }
+        }
+    }
+
+    private void warnIfTooLow(HazelcastInstance instance, BlockLog files) {
+        if (expected < files.members()) {
+            instance.getLoggingService().getLogger(FileRestore.class).severe("keepFiles says that " + expected
+                    + " members have files, and " + files.members() + " had: " + requiredMembers(instance)
+                    + " are waited for. Records of which the others have the only copy are missing. If their files are"
+                    + " lost for good, and fewer are to do, stop the members and remove " + files.membersFile()
+                    + " at each");
+        }
+    }
+
+    /// Blocks are written by a cluster in use alone. What other members keep before that may be another journal's.
+    private void noteMembers(HazelcastInstance instance, BlockLog files) {
+        if (complete) {
+            try {
+                files.membersSeen(KeptFiles.count(instance));
+            } catch (UncheckedIOException full) {
+                // Tried again, like all that is not stored.
+            } catch (HazelcastInstanceNotActiveException gone) {
+                // The loop ends, unless the member is merging.
             }
         }
     }
@@ -292,6 +322,10 @@ final class MemberState
         if (!complete) {
             content.awaitOthers(expected, () -> closed || !isRestored());
             complete = isRestored();
+            // A loss is counted before this is reset, which the line above may have undone.
+            if (!isRestored()) {
+                complete = false;
+            }
         }
         if (complete) {
             content.decide(() -> closed);

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -56,6 +57,10 @@ class ReturningMembersTest {
                 Files.copy(file, folders.resolve(to).resolve(file.getFileName()));
             }
         }
+    }
+
+    private static void awaitNoted(HazelcastInstance member, int number) {
+        Eventually.until("noted", () -> MemberState.required(member).log().members() == number);
     }
 
     /// Opens epochs until the blocks of the last one have their copies at two members.
@@ -108,6 +113,7 @@ class ReturningMembersTest {
         var backup = start("backup", 3);
         var journal = HazelcastJournal.create(owner, "c", Copies.REQUIRED);
         place(journal, owner, backup);
+        awaitNoted(owner, 3);
         copy("owner", "earlier");
         long noted = journal.durable();
         appendUnnoted(journal);
@@ -164,10 +170,11 @@ class ReturningMembersTest {
     void aMemberWithoutDataThatStaysCreatesNoJournalAgain() throws Exception {
         var one = start("one", 3);
         var two = start("two", 3);
-        copy("one", "earlier");
         var config = config("staying", 3);
         config.setLiteMember(true);
         var staying = members.start(config);
+        awaitNoted(one, 3);
+        copy("one", "earlier");
         var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);
         try (var appender = journal.appender()) {
             Records.append(appender, 0, 10);
@@ -178,7 +185,6 @@ class ReturningMembersTest {
         Eventually.until("members gone", () -> staying.getCluster().getMembers().size() == 1);
 
         var again = HazelcastJournal.of(staying, "c", Copies.REQUIRED);
-        Eventually.until("waits", () -> !JournalWatch.isComplete(staying));
         start("earlier", 3);
         var creating = CompletableFuture.runAsync(again::createIfAbsent);
         assertThatThrownBy(() -> creating.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
@@ -186,6 +192,31 @@ class ReturningMembersTest {
         creating.get(10, TimeUnit.MINUTES);
         assertThat(again.identity()).isEqualTo(identity);
         assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, 10));
+    }
+
+    /// With one backup the files of one may be missing. Those of two are missing if somebody says so.
+    @Test
+    void aNumberThatIsTooLowOpensNothing() throws Exception {
+        var one = start("0", 1);
+        var running = List.of(one, start("1", 1), start("2", 1));
+        try (var appender = HazelcastJournal.create(one, "c", Copies.REQUIRED).appender()) {
+            Records.append(appender, 0, 10);
+        }
+        running.forEach(member -> awaitNoted(member, 3));
+        members.close();
+        members = Members.create();
+        var journal = HazelcastJournal.of(start("0", 1), "c", Copies.PREFERRED);
+        var opening = CompletableFuture.supplyAsync(journal::appender);
+        assertThatThrownBy(() -> opening.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        start("1", 1);
+        try (var appender = opening.get(10, TimeUnit.MINUTES)) {
+            assertThat(appender.origin()).isEqualTo(10);
+        }
+        members.close();
+        members = Members.create();
+        Files.delete(folders.resolve("0").resolve("members"));
+        var alone = start("0", 1);
+        Eventually.until("restored", () -> JournalWatch.isComplete(alone));
     }
 
     /// Once all have returned, one may leave again, and the journal is opened without it.
