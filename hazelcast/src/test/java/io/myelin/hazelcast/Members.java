@@ -9,12 +9,22 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 
-/// Members of a cluster of its own on the loopback interface, in this process. Each takes a port that the system picks
-/// when it binds, so no two tests contend for one, and joins the running ones.
+/// Members of a cluster of its own on the loopback interface, in this process. Each takes the first free port from a
+/// random one on, so tests seldom contend for one, and joins the running ones.
+///
+/// The ports are below those that systems give to outgoing connections. A member repeats the connection to one that
+/// died. On the same address, with a port that the system may give to that connection, it would now and then be
+/// connected to itself, and never remove the dead member.
 public final class Members implements AutoCloseable {
 
     private static final String LOOPBACK = "127.0.0.1";
+
+    /// Linux gives outgoing connections the ports from 32768 on, other systems those from 49152 on.
+    private static final int LOWEST_PORT = 10_000;
+    private static final int HIGHEST_PORT = 31_000;
+    private static final int TRIED_PORTS = 1_000;
 
     private final String name;
     private final List<HazelcastInstance> started = new ArrayList<>();
@@ -82,7 +92,10 @@ public final class Members implements AutoCloseable {
         config.setProperty("hazelcast.max.no.heartbeat.seconds", "300");
         config.getJetConfig().setEnabled(false);
         var network = config.getNetworkConfig();
-        network.setPort(0).setPortAutoIncrement(false).setPublicAddress(LOOPBACK);
+        network.setPort(ThreadLocalRandom.current().nextInt(LOWEST_PORT, HIGHEST_PORT))
+                .setPortAutoIncrement(true)
+                .setPortCount(TRIED_PORTS)
+                .setPublicAddress(LOOPBACK);
         network.getInterfaces().setEnabled(true).addInterface(LOOPBACK);
         var join = network.getJoin();
         join.getAutoDetectionConfig().setEnabled(false);
