@@ -4,6 +4,7 @@ import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.engine.Dispatch;
+import io.myelin.substrates.engine.StackReserve;
 import io.myelin.substrates.engine.Target;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
@@ -26,7 +27,7 @@ final class Channel<E> {
     private final Target target;
 
     /// The registrations, in the order of the subscriptions.
-    private final List<Registration<E>> registrations = new ArrayList<>(0);
+    private final ArrayList<Registration<E>> registrations = new ArrayList<>(0);
     /// Serial of the newest subscription whose callback this channel has run.
     private long discovered;
 
@@ -91,12 +92,24 @@ final class Channel<E> {
     }
 
     /// Runs the callbacks of the subscriptions that this channel has not discovered yet.
+    ///
+    /// Each is called once. So what may fail for want of stack or memory comes before it counts as called, and the next
+    /// emission tries again.
     private void discover() {
-        for (CircuitSubscription<E> subscription : registry.since(discovered)) {
+        List<CircuitSubscription<E>> fresh = registry.since(discovered);
+        if (!fresh.isEmpty()) {
+            StackReserve.toCallOnce(); // enough for each, since all are called from here
+        }
+        for (CircuitSubscription<E> subscription : fresh) {
+            var registration = new Registration<>(subscription, this);
+            registrations.ensureCapacity(registrations.size() + 1);
+            subscription.enter(this);
             discovered = subscription.serial();
-            Registration<E> registration = subscription.discover(this);
-            if (registration != null) {
-                registrations.add(registration);
+            registrations.add(registration);
+            subscription.call(registration);
+            if (registration.isEmpty()) {
+                registrations.removeLast();
+                subscription.exit();
             }
         }
     }

@@ -23,8 +23,8 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
     private final CircuitSubscriber<E> subscriber;
     private final @Nullable Consumer<? super Subscription> onClose;
 
-    /// Channels that hold a registration of this subscription. Closing it frees the registrations at once, rather than
-    /// on the next emission, which may never come.
+    /// Channels that hold a registration of this subscription; one may be listed twice. Closing it frees the
+    /// registrations at once, rather than on the next emission, which may never come.
     private final List<Channel<E>> channels = new ArrayList<>(0);
     private long serial;
     private Phase phase = Phase.PENDING;
@@ -76,27 +76,29 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
         }
     }
 
-    /// Runs the subscriber's callback for a newly discovered channel.
+    /// Records a channel before [#call]. May be repeated.
+    void enter(Channel<E> channel) {
+        channels.add(channel);
+    }
+
+    /// Undoes the last [#enter].
+    void exit() {
+        channels.removeLast();
+    }
+
+    /// Calls the subscriber for a newly discovered channel.
     ///
     /// If the callback throws, its registrations so far stay, and it is not called again for the channel. Specification
     /// §15.4 leaves the former open; the compatibility kit requires it.
-    ///
-    /// @return the registrations, or null if there are none
-    @Nullable Registration<E> discover(Channel<E> channel) {
-        var registration = new Registration<>(this, channel);
+    void call(Registration<E> registration) {
         try {
-            subscriber.behavior().accept(channel.pipe().subject(), registration);
+            subscriber.behavior().accept(registration.channel().pipe().subject(), registration);
         } catch (Throwable failure) {
             worker().report(failure);
         } finally {
             registration.seal();
             Thread.interrupted(); // it must not reach the next callback
         }
-        if (registration.isEmpty()) {
-            return null;
-        }
-        channels.add(channel);
-        return registration;
     }
 
     @Override

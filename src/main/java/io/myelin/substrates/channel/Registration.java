@@ -31,6 +31,10 @@ final class Registration<E> implements Registrar<E> {
         return subscription;
     }
 
+    Channel<E> channel() {
+        return channel;
+    }
+
     @Override
     public void register(Pipe<? super E> pipe) {
         EmissionPipe<? super E> own =

@@ -19,9 +19,9 @@ public final class StackReserve {
     /// to strand a virtual thread; with none they were, see WorkerFaultTest.
     private static final int MANY = 128;
 
-    /// Calls before a change that is undone by compare-and-set operations. With [#FEW], gates at the end of stacks lost
-    /// places in 4 of 54 JVMs: compiled calls of this check may take less stack than interpreted ones of the operation.
-    /// With this number, in none of 40.
+    /// Calls before a few that belong together. With [#FEW], gates at the end of stacks lost places in 4 of 54 JVMs:
+    /// compiled calls of this check may take less stack than interpreted ones of the operation. With this number, in
+    /// none of 40.
     private static final int UNDO = 64;
 
     private StackReserve() {}
@@ -45,6 +45,13 @@ public final class StackReserve {
     ///
     /// @throws StackOverflowError if the stack is too small to undo it
     public static void toUndo() {
+        require(UNDO);
+    }
+
+    /// Called before user code that is called once, and counts as called when the call begins.
+    ///
+    /// @throws StackOverflowError if the stack is too small to begin it, and to report that it overflowed
+    public static void toCallOnce() {
         require(UNDO);
     }
 
