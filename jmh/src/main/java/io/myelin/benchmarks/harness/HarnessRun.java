@@ -77,8 +77,8 @@ public final class HarnessRun {
     }
 
     /// Runs a row on this class path and on another in one virtual machine, see [PairedHarness]. The compilers work in
-    /// the foreground unless JMH's command line says otherwise: background compilation ends a profile at a random point,
-    /// so that equal builds get different code.
+    /// the foreground unless JMH's command line says otherwise: background compilation ends a profile at a random
+    /// point, so that equal builds get different code.
     ///
     /// @param row    what runs
     /// @param other  the class path of side B; this run's is that of side A
