@@ -53,8 +53,7 @@ final class Standing {
         var worst = new LinkedHashMap<String, Double>();
         for (var section : sections) {
             for (var contest : section.contests()) {
-                var where = section.name().endsWith("-one-processor") ? " of one processor" : "";
-                worst.merge(words(contest.work()) + where, contest.ratio(), Math::max);
+                worst.merge(words(contest.work()), contest.ratio(), Math::max);
             }
         }
         var ahead = new ArrayList<String>();
@@ -68,11 +67,11 @@ final class Standing {
         });
         var text = new StringBuilder();
         if (!ahead.isEmpty()) {
-            text.append("Beside the best alternative measured for each kind of work, a circuit is level or ahead in ")
+            text.append("A circuit is level with the best alternative measured, or ahead of it, for ")
                     .append(enumerated(ahead)).append(". ");
         }
         if (!behind.isEmpty()) {
-            text.append("It is behind, at its worst by the factor in brackets, in ").append(enumerated(behind))
+            text.append("It is behind, at worst by the factor in brackets, for ").append(enumerated(behind))
                     .append('.');
         }
         return wrapped(text.toString().strip());

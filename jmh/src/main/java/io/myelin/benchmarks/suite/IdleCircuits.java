@@ -48,15 +48,15 @@ public class IdleCircuits {
         circuits.forEach(Circuit::closeAwait);
     }
 
-    /// Sleeps, and notes the processor time that the process spent meanwhile.
+    /// Sleeps, and notes the processor time that the process spent meanwhile, without the time to read it.
     ///
     /// @param millis how long
     /// @throws InterruptedException when interrupted
     void rest(int millis) throws InterruptedException {
         long begin = System.nanoTime();
-        long spent = ProcessorTime.nanos();
+        long spent = ProcessorTime.nanosOfOthers();
         Thread.sleep(millis); // the measurement itself: the processor time of the idle process
-        share = 100.0 * (ProcessorTime.nanos() - spent) / (System.nanoTime() - begin);
+        share = 100.0 * (ProcessorTime.nanosOfOthers() - spent) / (System.nanoTime() - begin);
     }
 
     /// Processor time of the whole process, in per cent of one core. The virtual machine's own threads are in

@@ -29,10 +29,9 @@ class StandingTest {
     void lossesHaveTheirFactorAndComeWorstFirst() throws IOException {
         var text = standing(List.of(SampleResults.shapes(folder), SampleResults.latency(folder)));
         assertThat(text.replace('\n', ' '))
-                .isEqualTo("Beside the best alternative measured for each kind of work, a circuit is level or ahead in "
-                        + "fan-outs and loops. It is behind, at its worst by the factor in brackets, in 200 circuits "
-                        + "on platform threads (5.00), median latency under load (3.00) and memory of waiting messages "
-                        + "(2.00).");
+                .isEqualTo("A circuit is level with the best alternative measured, or ahead of it, for fan-outs and "
+                        + "loops. It is behind, at worst by the factor in brackets, for 200 circuits on platform "
+                        + "threads (5.00), median latency under load (3.00) and memory of waiting messages (2.00).");
     }
 
     @Test
@@ -42,8 +41,8 @@ class StandingTest {
                 compared("peers", contest("self feeding loop", 1.3), contest("fan out 10", 1.04)),
                 compared("shapes-one-processor", contest("CrowdOps.circuits_200", 30.4)));
         assertThat(Standing.of(sections).replace('\n', ' ')).contains(
-                "level or ahead in fan-outs.",
-                "in 200 circuits on platform threads of one processor (30) and loops (1.30).");
+                "or ahead of it, for fan-outs.",
+                "for 200 circuits on platform threads (30) and loops (1.30).");
     }
 
     private static Section compared(String name, Contest... contests) {
