@@ -3,7 +3,8 @@ package io.myelin.journal;
 import java.io.Serial;
 
 /// A journal in files was opened, and its last segment cannot be copied, for example because the disk is full. Until it
-/// can be, nothing is appended. What the device is known to have can be read, and the journal can be truncated.
+/// can be, nothing is appended. The records that the device is known to have can be read, and the journal can be
+/// truncated.
 public final class NoSpaceException extends JournalException {
 
     @Serial

@@ -45,7 +45,7 @@ public final class CircuitSettings {
     }
 
     /// Reads the environment once, since the platform initialises a class for that. If it were lost for want of stack,
-    /// no defaults could be read any more. What is read does not matter here.
+    /// no defaults could be read any more. Which variable is read does not matter.
     public static void readEnvironment() {
         WORKER.exported();
     }

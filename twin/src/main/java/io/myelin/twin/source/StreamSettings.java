@@ -11,15 +11,14 @@ final class StreamSettings {
     private static final List<String> TRANSFERS =
             List.of("jdk.SocketRead", "jdk.SocketWrite", "jdk.FileRead", "jdk.FileWrite");
 
-    /// What every wait for a monitor, and every park, pays for in the same way; most parks are those of threads without
-    /// work.
+    /// Events that cost every wait for a monitor, and every park, the same; most parks are those of threads without work.
     private static final List<String> LOCKS = List.of("jdk.JavaMonitorEnter", "jdk.ThreadPark");
 
     private static final Map<String, String> EVENTS = events();
 
     private StreamSettings() {}
 
-    /// What is reported.
+    /// The events that are reported, and how often.
     ///
     /// @param closely  whether to report reads and writes, and to sample methods and allocations often
     /// @param coarsely whether to omit the event of each exception, and sample rarely nevertheless
