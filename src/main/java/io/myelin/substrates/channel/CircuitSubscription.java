@@ -114,7 +114,7 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
 
     /// Ends subscriptions, none of which has ended before, in order. Circuit thread.
     ///
-    /// All are removed before the first callback runs, in one pass over each list. The steps that allocate come first, so
+    /// All are removed before the first callback runs, in one pass over each list. Steps that allocate come first, so
     /// that a failure leaves all as they were.
     static <E> void end(List<CircuitSubscription<E>> ending) {
         Map<SubscriptionRegistry<E>, Set<Channel<E>>> left = new LinkedHashMap<>(2);

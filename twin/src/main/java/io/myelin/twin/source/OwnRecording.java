@@ -126,7 +126,7 @@ final class OwnRecording implements AutoCloseable {
                 .orElseThrow(() -> new UnwatchableException("its recordings in " + told + " cannot be read"));
     }
 
-    /// The folder of a JVM's recordings, as the JVM tells it. The command is older than the system property of the same content.
+    /// The folder of a JVM's recordings, as the JVM tells it. The command is older than the system property.
     private static Optional<String> toldRepository(MBeanServerConnection beans) throws IOException {
         String answer;
         try {

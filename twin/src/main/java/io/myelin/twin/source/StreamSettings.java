@@ -11,7 +11,7 @@ final class StreamSettings {
     private static final List<String> TRANSFERS =
             List.of("jdk.SocketRead", "jdk.SocketWrite", "jdk.FileRead", "jdk.FileWrite");
 
-    /// Events that cost every wait for a monitor, and every park, the same; most parks are those of threads without work.
+    /// Events that cost every wait for a monitor, and every park, the same. Most parks are of threads without work.
     private static final List<String> LOCKS = List.of("jdk.JavaMonitorEnter", "jdk.ThreadPark");
 
     private static final Map<String, String> EVENTS = events();
