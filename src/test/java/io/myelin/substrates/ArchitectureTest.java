@@ -58,7 +58,7 @@ class ArchitectureTest {
             Map.entry("admission", Set.of("engine")),
             Map.entry("monitor", Set.of("engine")),
             Map.entry("flight", Set.of("monitor")),
-            Map.entry("state", Set.of("identity", "engine", "pipe", "lifecycle", "time")),
+            Map.entry("state", Set.of("identity", "engine", "operator", "pipe", "lifecycle", "time")),
             Map.entry("circuit",
                     Set.of("identity", "context", "engine", "pipe", "channel", "state", "lifecycle", "settings",
                             "time", "monitor", "flight")),

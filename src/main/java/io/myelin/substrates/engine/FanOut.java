@@ -51,21 +51,24 @@ final class FanOut {
     ///
     /// @return whether [#code] is to be called
     boolean isDue() {
-        return --left == 0;
+        if (--left != 0) {
+            return false;
+        }
+        left = threshold < POLL_INTERVAL ? threshold : POLL_INTERVAL; // here, since the call of code may fail
+        return true;
     }
 
-    /// Requests the code of this list, or polls for it.
+    /// Requests the code of this list, or polls for it. If it fails, for lack of stack or memory, the next poll tries
+    /// again.
     ///
     /// @param target the target of this list
     /// @return the code, or null if it is not ready
     @Nullable Receptor<Object> code(Target target) {
         if (request == null) {
-            left = Math.min(threshold, POLL_INTERVAL);
             request = compiler.request(target, receptors, label);
             return null;
         }
         if (!request.isDone()) {
-            left = Math.min(threshold, POLL_INTERVAL);
             return null;
         }
         Receptor<Object> code = request.code();

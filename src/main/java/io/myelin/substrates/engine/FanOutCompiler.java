@@ -106,7 +106,8 @@ final class FanOutCompiler {
         return refused.get();
     }
 
-    /// Requests the code of a target's list. Circuit thread. Never throws.
+    /// Requests the code of a target's list. Circuit thread. Fails only if there is no stack or memory for the request
+    /// itself.
     Request request(Target target, Receptor<Object>[] receptors, Object label) {
         var request = new Request(target, receptors, label);
         if (impossible || receptors.length > LONGEST) {

@@ -196,7 +196,11 @@ public final class Target implements Receptor<Object> {
 
     private void deliver(FanOut fanOut, Object emission) {
         if (fanOut.isDue()) {
-            single = fanOut.code(this); // from the next emission on
+            try {
+                single = fanOut.code(this); // from the next emission on
+            } catch (Throwable shortage) {
+                // Of stack or memory. This emission may need less of them.
+            }
         }
         for (Receptor<Object> receptor : fanOut.receptors) {
             try {

@@ -6,13 +6,15 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.engine.Target;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.operator.Ring;
 import io.myelin.substrates.pipe.DirectPipe;
 import io.myelin.substrates.pipe.EmissionPipe;
-import java.util.ArrayDeque;
 
 /// The most recent values of a pipe, kept until drained (Specification §11.1).
 ///
-/// The buffer grows with its content up to the capacity, and is confined to the circuit's thread.
+/// The buffer grows with its content up to the capacity, and is confined to the circuit's thread. A value for which the
+/// stack or memory is too small is not kept, and takes no other value away: hence a [Ring], and not an `ArrayDeque`,
+/// which is empty after it failed to grow.
 ///
 /// @param <E> the type of the values
 public final class BoundedBasin<E> implements Basin<E> {
@@ -22,7 +24,7 @@ public final class BoundedBasin<E> implements Basin<E> {
     private final int capacity;
     private final DirectPipe<E> pipe;
     private final Target drains;
-    private ArrayDeque<E> retained = new ArrayDeque<>();
+    private Ring<E> retained;
 
     /// @param subject  the basin's identity
     /// @param worker   the worker of its circuit
@@ -35,6 +37,7 @@ public final class BoundedBasin<E> implements Basin<E> {
         this.subject = subject;
         this.worker = worker;
         this.capacity = capacity;
+        retained = new Ring<>(capacity);
         LinkedSubject<Pipe<E>> identity = LinkedSubject.of(subject.name(), Pipe.class, subject);
         pipe = new DirectPipe<>(identity, Target.of(worker, (Receptor<E>) this::retain));
         drains = Target.of(worker, (Receptor<Pipe<? super E>>) this::release);
@@ -56,18 +59,15 @@ public final class BoundedBasin<E> implements Basin<E> {
     }
 
     private void retain(E value) {
-        if (retained.size() == capacity) {
-            retained.removeFirst();
-        }
-        retained.addLast(value);
+        retained.add(value);
     }
 
     /// Takes the buffer first: if an emission of the drain fails for lack of memory, no value may be drained twice.
     private void release(Pipe<? super E> target) {
         var values = retained;
-        retained = new ArrayDeque<>();
-        for (E value : values) {
-            target.emit(value);
+        retained = new Ring<>(capacity);
+        for (int i = 0, n = values.size(); i < n; i++) {
+            target.emit(values.get(i));
         }
     }
 }

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// the node of the dropped one, so that a full set allocates nothing. The table doubles up to the capacity and never
 /// shrinks.
 ///
+/// A method that changes something calls nothing from its first change on. So an addition for which the stack or memory
+/// is too small changes nothing.
+///
 /// @param <E> the element type
 final class FifoSet<E> {
 
@@ -36,65 +39,66 @@ final class FifoSet<E> {
                 return false;
             }
         }
-        var node = node(hash, value);
-        link(node);
+        var first = oldest;
+        if (size < capacity || first == null) {
+            append(new Node<>(hash, value));
+        } else {
+            replace(first, hash, value);
+        }
+        return true;
+    }
+
+    private void append(Node<E> node) {
+        if (size >= table.length - (table.length >> 2) && table.length < LAST_LENGTH) {
+            grow();
+        }
+        int index = node.hash & table.length - 1;
+        node.chained = table[index];
+        table[index] = node;
         if (newest == null) {
             oldest = node;
         } else {
             newest.younger = node;
         }
         newest = node;
-        return true;
+        size++;
     }
 
-    private Node<E> node(int hash, E value) {
-        var first = oldest;
-        if (size < capacity || first == null) {
-            if (size >= table.length - (table.length >> 2) && table.length < LAST_LENGTH) {
-                grow();
-            }
-            var node = new Node<E>(hash, value);
-            size++;
-            return node;
-        }
-        unlink(first);
-        oldest = first.younger;
-        if (oldest == null) {
-            newest = null;
-        }
-        first.younger = null;
-        first.hash = hash;
-        first.value = value;
-        return first;
-    }
-
-    private void link(Node<E> node) {
-        int index = node.hash & table.length - 1;
-        node.chained = table[index];
-        table[index] = node;
-    }
-
-    private void unlink(Node<E> node) {
+    /// Replaces the oldest element by the newest.
+    private void replace(Node<E> node, int hash, E value) {
         int index = node.hash & table.length - 1;
         var before = table[index];
         if (before == node) {
             table[index] = node.chained;
-            return;
-        }
-        while (before != null) {
-            if (before.chained == node) {
-                before.chained = node.chained;
-                return;
+        } else {
+            while (before != null && before.chained != node) {
+                before = before.chained;
             }
-            before = before.chained;
+            if (before != null) {
+                before.chained = node.chained;
+            }
+        }
+        node.hash = hash;
+        node.value = value;
+        index = hash & table.length - 1;
+        node.chained = table[index];
+        table[index] = node;
+        if (newest != null && newest != node) {
+            oldest = node.younger;
+            node.younger = null;
+            newest.younger = node;
+            newest = node;
         }
     }
 
     private void grow() {
-        table = table(table.length << 1);
+        @Nullable Node<E>[] larger = table(table.length << 1);
         for (var node = oldest; node != null; node = node.younger) {
-            link(node);
+            int index = node.hash & larger.length - 1;
+            node.chained = larger[index];
+            larger[index] = node;
         }
+        table = larger;
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"})

@@ -1,0 +1,56 @@
+package io.myelin.substrates;
+
+import java.util.function.IntConsumer;
+
+/// Tries something at the end of a stack.
+public final class EndOfStack {
+
+    /// Small, so that it is reached soon.
+    public static final int SIZE = 256 << 10;
+
+    private static final int SHIFTS = 16;
+
+    private EndOfStack() {}
+
+    /// Makes the calls of [#onEachLevel] on a thread of their own, and waits for its end.
+    public static void onEachLevelOfThread(int round, int levels, IntConsumer attempt) throws InterruptedException {
+        var thread = new Thread(null, () -> onEachLevel(round, levels, attempt), "shallow", SIZE);
+        thread.start();
+        thread.join();
+    }
+
+    /// Calls an action on levels of the calling thread's stack, from the deepest up. Ignores overflows.
+    ///
+    /// @param round   shifts the levels: a level takes more stack than some calls do
+    /// @param levels  the number of levels
+    /// @param attempt gets the number of the level, from 0 for the deepest
+    public static void onEachLevel(int round, int levels, IntConsumer attempt) {
+        shifted(round % SHIFTS, levels, attempt, 0, 0, 0);
+    }
+
+    /// Its frames have another size than those of the levels.
+    private static long shifted(int shifts, int levels, IntConsumer attempt, long a, long b, long c) {
+        if (shifts == 0) {
+            return descend(levels, attempt);
+        }
+        return shifted(shifts - 1, levels, attempt, b + 1, c, a) + a + b + c;
+    }
+
+    /// @return how many levels have tried
+    private static int descend(int levels, IntConsumer attempt) {
+        int tried = 0;
+        try {
+            tried = descend(levels, attempt);
+        } catch (StackOverflowError deepest) {
+            // This level is the first to try.
+        }
+        if (tried < levels) {
+            try {
+                attempt.accept(tried);
+            } catch (StackOverflowError expected) {
+                // The next level has more stack.
+            }
+        }
+        return tried + 1;
+    }
+}
