@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.humainary.substrates.api.Substrates.Receptor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 /// Random programs of receptors, rows and continuations, run by the engine and by a model of a few lines: a first-in,
-/// first-out queue. Some receptors throw, and some lists cannot be resolved now and then, for lack of memory: that is a
-/// failure of the engine, which loses this target's emission and no other.
+/// first-out queue. Some receptors throw, some make lists stale, and some lists are another one each time, become stale
+/// while they are resolved, or cannot be resolved now and then, for lack of memory: that is a failure of the engine,
+/// which loses this target's emission and no other.
 class TransitModelTest {
 
     private static final int LONGEST = 5_000;
@@ -27,8 +29,27 @@ class TransitModelTest {
     /// @param changes whether the receptor makes all lists stale that are resolved
     private record Step(int link, int id, boolean fails, boolean changes) {}
 
-    /// @param resolved whether its list is resolved, on its first emission and after each change, and not fixed
-    private record Node(List<Step> steps, boolean resolved) {}
+    /// @param lists two lists, to which it resolves in turn
+    /// @param resolved whether its list is resolved, on its first emission and after each change, and not fixed: the
+    ///     first one
+    private record Node(List<List<Step>> lists, boolean resolved) {
+
+        /// @param call how often it was resolved before
+        List<Step> list(int call) {
+            return lists.get(call & 1);
+        }
+    }
+
+    /// The lists of a program.
+    ///
+    /// @param calls how often each node was resolved
+    /// @param current the lists that are not stale
+    private record Lists(int[] calls, Map<Integer, List<Step>> current) {
+
+        Lists copy() {
+            return new Lists(calls.clone(), new HashMap<>(current));
+        }
+    }
 
     /// The result of the model.
     ///
@@ -147,19 +168,26 @@ class TransitModelTest {
         var program = program(new SplittableRandom(seed));
         var actual = new ArrayList<String>();
         var topology = new Topology();
-        int[] calls = new int[program.size()];
-        var targets = assemble(program, seed, wide, actual, topology, calls);
+        var targets = assemble(program, seed, wide, actual, topology, new int[program.size()]);
+        var lists = new Lists(new int[program.size()], new HashMap<>());
         var random = new SplittableRandom(~seed);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 6; i++) {
             int node = random.nextInt(program.size());
             long value = fuel * 1_000_000L + random.nextInt(1_000);
-            var expected = interpret(program, seed, wide, new Entry(node, value));
+            boolean changes = random.nextBoolean();
+            var after = lists.copy();
+            if (changes) {
+                after.current().clear();
+            }
+            var expected = interpret(program, seed, wide, after, new Entry(node, value));
             if (expected.failures() < 0) {
                 continue;
             }
+            lists = after;
             actual.clear();
-            topology.change();
-            Arrays.fill(calls, 0);
+            if (changes) {
+                topology.change();
+            }
             long before = worker.failures();
             long failures = deliverWithFailures(targets.get(node), value) + worker.failures() - before;
             assertThat(expected.log().equals(actual)).as(() -> "order, seed " + seed).isTrue();
@@ -175,14 +203,19 @@ class TransitModelTest {
         var program = new ArrayList<Node>();
         int id = 0;
         for (int node = 0; node < nodes; node++) {
-            var steps = new ArrayList<Step>();
-            int count = random.nextInt(5);
-            for (int i = 0; i < count; i++) {
-                boolean link = node + 1 < nodes && random.nextInt(3) != 0;
-                int to = link ? random.nextInt(node + 1, nodes) : -1;
-                steps.add(new Step(to, id++, random.nextInt(8) == 0, random.nextInt(4) == 0));
+            var first = new ArrayList<Step>();
+            var second = new ArrayList<Step>();
+            for (var list : List.of(first, second)) {
+                if (list == second && random.nextBoolean()) { // of the same receptors; only the last step differs
+                    list.addAll(first.subList(0, Math.max(first.size() - 1, 0)));
+                }
+                for (int left = random.nextInt(list.isEmpty() ? 5 : 2); left > 0; left--) {
+                    boolean link = node + 1 < nodes && random.nextInt(3) != 0;
+                    int to = link ? random.nextInt(node + 1, nodes) : -1;
+                    list.add(new Step(to, id++, random.nextInt(8) == 0, random.nextInt(8) == 0));
+                }
             }
-            program.add(new Node(steps, random.nextInt(3) == 0));
+            program.add(new Node(List.of(first, second), random.nextBoolean()));
         }
         return program;
     }
@@ -208,19 +241,25 @@ class TransitModelTest {
         return new SplittableRandom(seed ^ node * 31L ^ (long) call << 8).nextInt(4) == 0;
     }
 
+    /// Whether user code makes all lists stale while a node's list is resolved.
+    private static boolean isStaleAtOnce(long seed, int node, int call) {
+        return new SplittableRandom(seed ^ node * 37L ^ (long) call << 9).nextInt(8) == 0;
+    }
+
     private List<Target> assemble(
             List<Node> program, long seed, boolean wide, List<String> log, Topology topology, int[] calls) {
         int nodes = program.size();
         var targets = new ArrayList<Target>(Collections.nCopies(nodes, null));
+        var receptors = new HashMap<Integer, Receptor<Long>>();
         for (int at = nodes - 1; at >= 0; at--) {
             int node = at;
-            Resolver resolver = () -> {
+            IntFunction<Dispatch> resolver = call -> {
                 var dispatch = new Dispatch(worker);
-                for (var step : program.get(node).steps()) {
+                for (var step : program.get(node).list(call)) {
                     if (step.link() >= 0) {
                         dispatch.add(targets.get(step.link()));
                     } else {
-                        dispatch.add((Receptor<Long>) value -> {
+                        dispatch.add(receptors.computeIfAbsent(step.id(), _ -> value -> {
                             log.add(step.id() + ":" + value);
                             for (var entry : emissions(step, value, seed, nodes, wide)) {
                                 worker.transit().push(targets.get(entry.node()), entry.value());
@@ -231,28 +270,31 @@ class TransitModelTest {
                             if (step.fails()) {
                                 throw new IllegalStateException("thrown by the test");
                             }
-                        });
+                        }));
                     }
                 }
                 return dispatch;
             };
             targets.set(node, !program.get(node).resolved()
-                    ? Target.of(worker, resolver.resolve())
+                    ? Target.of(worker, resolver.apply(0))
                     : Target.of(worker, topology, () -> {
-                        if (isShortOfMemory(seed, node, calls[node]++)) {
+                        int call = calls[node]++;
+                        if (isShortOfMemory(seed, node, call)) {
                             throw new OutOfMemoryError("thrown by the test");
                         }
-                        return resolver.resolve();
+                        if (isStaleAtOnce(seed, node, call)) {
+                            topology.change();
+                        }
+                        return resolver.apply(call);
                     }));
         }
         return targets;
     }
 
-    private static Outcome interpret(List<Node> program, long seed, boolean wide, Entry first) {
+    private static Outcome interpret(List<Node> program, long seed, boolean wide, Lists lists, Entry first) {
         var log = new ArrayList<String>();
         long failures = 0;
-        var current = new HashSet<Integer>();
-        int[] calls = new int[program.size()];
+        var current = lists.current();
         var queue = new ArrayDeque<Entry>();
         queue.add(first);
         while (!queue.isEmpty()) {
@@ -261,14 +303,21 @@ class TransitModelTest {
             }
             var entry = queue.remove();
             int node = entry.node();
-            if (program.get(node).resolved() && !current.contains(node)) {
-                if (isShortOfMemory(seed, node, calls[node]++)) {
+            var steps = program.get(node).resolved() ? current.get(node) : program.get(node).list(0);
+            if (steps == null) {
+                int call = lists.calls()[node]++;
+                if (isShortOfMemory(seed, node, call)) {
                     failures++;
                     continue;
                 }
-                current.add(node);
+                steps = program.get(node).list(call);
+                if (isStaleAtOnce(seed, node, call)) {
+                    current.clear(); // the emission under way goes to this list nevertheless
+                } else {
+                    current.put(node, steps);
+                }
             }
-            for (var step : program.get(node).steps()) {
+            for (var step : steps) {
                 if (step.link() >= 0) {
                     queue.add(new Entry(step.link(), entry.value()));
                 } else {
