@@ -14,7 +14,7 @@ import java.util.stream.StreamSupport;
 ///
 /// @param name      suite and row, without packages
 /// @param params    the other parameters that distinguish rows, in order
-/// @param scales    the parameters that say how long the row runs, as one text
+/// @param scales    the parameters and JMH's options that say how long the row runs, as one text
 /// @param mode      JMH's abbreviation, such as `avgt`
 /// @param threads   producers
 /// @param score     the mean
@@ -45,6 +45,10 @@ public record MeasuredRow(
     /// Figures of JMH's garbage collector profiler that follow from others, or do not concern an operation.
     private static final Set<String> DERIVED = Set.of("gc.alloc.rate", "gc.count", "gc.time");
 
+    /// JMH's names for the length of a row's warm-up and of one iteration. Their number is not among them: a longer
+    /// run measures the same.
+    private static final List<String> LENGTHS = List.of("warmupIterations", "warmupTime", "measurementTime");
+
     /// Reads a row.
     ///
     /// @param node an element of JMH's JSON array
@@ -60,6 +64,11 @@ public record MeasuredRow(
                 params.put(param.getKey(), param.getValue().asText());
             }
         });
+        for (var length : LENGTHS) {
+            if (node.has(length)) {
+                scales.append(' ').append(length).append('=').append(node.path(length).asText());
+            }
+        }
         var secondary = new LinkedHashMap<String, Double>();
         var further = new LinkedHashMap<String, List<List<Double>>>();
         node.path("secondaryMetrics").properties().stream()

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.myelin.benchmarks.article.ArticleResult;
 import io.myelin.benchmarks.article.Scenario;
 import io.myelin.benchmarks.harness.Rows;
+import io.myelin.benchmarks.harness.Yardstick;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 
 /// Checks that a file has the form that benchmarks write, and that its figures follow from its raw data. Tables show
 /// scores and curves, a comparison uses the iterations: a file in which they contradict each other was edited or is
@@ -30,11 +35,12 @@ public final class Soundness {
 
     /// The units of further figures whose names imply one, by the names' ends.
     private static final Map<String, String> UNITS = Map.of(
-            "alloc.rate.norm", "B/op", "_us", "#", "_ns", "#", "_percent", "#", "_bytes", "#");
+            "alloc.rate.norm", "B/op", "_us", "#", "_ns", "#", "_percent", "#", "_bytes", "#", "_per_million", "#",
+            Yardstick.ARITHMETIC, "ns", Yardstick.HAND_OVER, "ns");
 
-    /// The figures by which a curve is compared with the iterations.
-    private static final Map<Double, String> PERCENTILES = Map.of(
-            50.0, "p50_us", 90.0, "p90_us", 99.0, "p99_us", 99.9, "p99_9_us", 100.0, "max_us");
+    /// The figures by which a curve is compared with the iterations, in ascending order.
+    private static final SortedMap<Double, String> PERCENTILES = new TreeMap<>(Map.of(
+            50.0, "p50_us", 90.0, "p90_us", 99.0, "p99_us", 99.9, "p99_9_us", 100.0, "max_us"));
 
     /// A histogram keeps three digits, and the points of a curve do not lie exactly on the percentiles.
     private static final double CURVE_TOLERANCE = 1.5;
@@ -60,7 +66,7 @@ public final class Soundness {
                 return Optional.of("it has a row without a name or without a unit");
             }
             var key = MeasuredRow.of(row).key();
-            if (!seen.add(key + " " + row.path("mode").asText() + " " + row.path("threads").asText())) {
+            if (!seen.add(key)) { // in another mode or with other threads too: a comparison knows rows by their keys
                 return Optional.of("it has " + key + " twice");
             }
             var wrong = row(key, row);
@@ -77,8 +83,9 @@ public final class Soundness {
         var rounds = new HashSet<Double>();
         for (var row : rows) {
             var raw = row.path("primaryMetric").path("rawData");
-            if (row.path("forks").asInt() > 0 && !raw.isEmpty()) {
-                rounds.add(raw.size() / row.path("forks").asDouble());
+            if (!raw.isEmpty()) {
+                int forks = row.path("forks").asInt();
+                rounds.add(forks > 0 ? raw.size() / (double) forks : 0); // 0: within the driver's virtual machine
             }
             for (var fork : raw) {
                 if (row.path("measurementIterations").asInt(fork.size()) != fork.size()) {
@@ -112,7 +119,28 @@ public final class Soundness {
                 return Optional.of(metric.getKey() + " of " + key + " does not follow from its iterations");
             }
         }
-        return Optional.empty();
+        return fall(MeasuredRow.of(row).further())
+                ? Optional.of("a percentile of " + key + " is less than a lower one") : Optional.empty();
+    }
+
+    /// Whether an iteration has a percentile that is less than a lower percentile.
+    private static boolean fall(Map<String, List<List<Double>>> figures) {
+        var percentiles = PERCENTILES.values().stream().filter(figures::containsKey).map(figures::get).toList();
+        for (int i = 1; i < percentiles.size(); i++) {
+            var lower = percentiles.get(i - 1).iterator();
+            for (var fork : percentiles.get(i)) {
+                if (lower.hasNext() && fall(lower.next(), fork)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /// A fork may lack a figure; one that is no number is neither less nor greater.
+    private static boolean fall(List<Double> lower, List<Double> higher) {
+        return lower.size() == higher.size()
+                && IntStream.range(0, lower.size()).anyMatch(i -> higher.get(i) < lower.get(i));
     }
 
     /// Of a score; a further figure may be missing in a fork.
@@ -175,7 +203,17 @@ public final class Soundness {
         double sum = values.stream().mapToDouble(Double::doubleValue).sum();
         // JMH takes the mean of scores and the sum of what is counted.
         return near(score.asDouble(), sum / values.size()) && extremes(metric, values)
+                && (counted || percentiles(metric, values))
                 || counted && near(score.asDouble(), sum);
+    }
+
+    /// Whether the percentiles are those that JMH noted.
+    private static boolean percentiles(JsonNode metric, List<Double> values) {
+        var sample = values.stream().mapToDouble(Double::doubleValue).toArray();
+        return metric.path("scorePercentiles").properties().stream()
+                .filter(noted -> noted.getValue().isNumber() && !noted.getKey().equals("0.0"))
+                .allMatch(noted -> near(noted.getValue().asDouble(),
+                        new Percentile().evaluate(sample, Double.parseDouble(noted.getKey()))));
     }
 
     /// Whether the least and the largest iteration are those that JMH noted.
@@ -195,6 +233,11 @@ public final class Soundness {
             var points = new ArrayList<LatencyPoint>();
             for (var point : curve.getValue()) {
                 points.add(JSON.treeToValue(point, LatencyPoint.class));
+            }
+            for (int i = 1; i < points.size(); i++) {
+                if (points.get(i).micros() < points.get(i - 1).micros()) {
+                    return Optional.of("the curve of " + curve.getKey() + " falls");
+                }
             }
             for (var row : rows) {
                 var name = Rows.shortened(row.path("benchmark").asText());

@@ -57,6 +57,7 @@ public record SuiteResult(
                     .flatMap(fork -> StreamSupport.stream(fork.spliterator(), false))
                     .mapToDouble(JsonNode::asDouble).average().orElse(Double.NaN));
             metric.put("scoreError", "NaN");
+            metric.remove(List.of("scoreConfidence", "scorePercentiles")); // of the first round alone
             first.set("secondaryMetrics", JSON.createObjectNode());
             all.add(first);
         }

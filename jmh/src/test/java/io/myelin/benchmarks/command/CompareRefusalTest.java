@@ -50,6 +50,51 @@ class CompareRefusalTest extends CompareCommandRuns {
         assertThat(complained()).contains(what);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "\"50.0\":[0-9.]+ | \"50.0\":1.5 | does not follow from its iterations",
+            "\"p50_us\"(.*?)\"p99_us\" | \"p99_us\"$1\"p50_us\" | is less than a lower one",
+            "(yardstick[.]arithmetic.*?\"scoreUnit\"):\"ns\" | $1:\"us\" | in another unit"})
+    void aPublishedFileThatWasEditedIsRefused(String from, String to, String what) throws IOException {
+        var published = Path.of("../docs/benchmarks/latency.json");
+        var text = new ObjectMapper().readTree(published.toFile()).toString();
+        var edited = text.replaceFirst(from, to);
+        assertThat(edited).isNotEqualTo(text);
+        var file = Files.writeString(folder.resolve("b.json"), edited);
+        assertThat(compare(published, file)).isEqualTo(2);
+        assertThat(complained()).contains(what);
+    }
+
+    @Test
+    void aCurveThatFallsIsRefused() throws IOException {
+        var before = latency("a.json", 1, 1, HERE);
+        var after = latency("b.json", 2, 1, HERE);
+        Files.writeString(after, Files.readString(after)
+                .replace("{\"percentile\": 99.0", "{\"percentile\": 75.0, \"micros\": 0.1}, {\"percentile\": 99.0"));
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains("the curve of row falls");
+    }
+
+    /// A comparison would see the first only.
+    @ParameterizedTest
+    @CsvSource({"\"threads\": 1, \"threads\": 2", "\"avgt\", \"ss\""})
+    void aRowThatIsThereTwiceInAnotherMannerIsRefused(String from, String to) throws IOException {
+        var before = latency("a.json", 1, 1, HERE, OTHER_ROW);
+        var after = latency("b.json", 2, 1, HERE, OTHER_ROW, OTHER_ROW.replace(from, to));
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains("PipeOps.other twice");
+    }
+
+    @Test
+    void aRowThatSaysItRanWithoutForksAmongOthersIsRefused() throws IOException {
+        var whole = "[[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]]";
+        var before = written("a.json", "d", counted("row", whole, 1, ""), counted("other", whole, 1, ""));
+        var after = written("b.json", "d", counted("row", whole, 1, ""),
+                counted("other", "[[1.0, 1.0]]", 1, "").replace("\"forks\": 1", "\"forks\": 0"));
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains("fewer forks than others");
+    }
+
     @Test
     void anotherUnitIsAMissingRow() throws IOException {
         var before = latency("a.json", 1, 1, HERE);
@@ -158,6 +203,9 @@ class CompareRefusalTest extends CompareCommandRuns {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
             "\"params\": {\"millis\": \"500\"}, | \"params\": {\"millis\": \"50\"}, | options",
+            "\"warmupIterations\": 3, | \"warmupIterations\": 0, | options",
+            "\"warmupTime\": \"1 s\", | \"warmupTime\": \"1 ms\", | options",
+            "\"measurementTime\": \"1 s\", | \"measurementTime\": \"1 ms\", | options",
             "\"jdkVersion\": \"25.0.3\", | \"jdkVersion\": \"25.0.4\", | jdk"})
     void theLengthOfARowAndItsJdkAreConditions(String from, String to, String condition) throws IOException {
         var before = written("a.json", "d", counted("row", "[[1.0, 1.1], [1.0, 1.0]]", 4.1 / 4, from));
