@@ -60,6 +60,10 @@ final class DumpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (!RecordedValue.isKnown(codec)) {
+            throw new ParameterException(requireNonNull(spec).commandLine(), "--codec: '" + codec + "' is none of "
+                    + "long, int, double, boolean, utf-8, bytes and \"dead letter(...)\"");
+        }
         if (requireNonNull(cluster).areGiven()) {
             return cluster.connected(client -> dump(HazelcastInspection.of(client, selected)));
         }

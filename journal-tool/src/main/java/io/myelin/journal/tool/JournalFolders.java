@@ -33,7 +33,9 @@ final class JournalFolders {
         return FileInspection.of(folder, name(folder));
     }
 
+    /// The name of a folder; empty for the root of the file system.
     static String name(Path folder) {
-        return folder.toAbsolutePath().normalize().getFileName().toString();
+        var last = folder.toAbsolutePath().normalize().getFileName();
+        return last == null ? "" : last.toString();
     }
 }

@@ -1,12 +1,16 @@
 package io.myelin.journal.tool;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.DeadLetter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Writes the value of a record: as text if its codec is one of [Codecs], else as Base64.
 final class RecordedValue {
@@ -14,7 +18,22 @@ final class RecordedValue {
     private static final String CONSTANT = "enum ";
     private static final String LETTER = "dead letter(";
 
+    private static final Set<String> KNOWN = Stream
+            .of(Codecs.LONG, Codecs.INT, Codecs.DOUBLE, Codecs.BOOLEAN, Codecs.STRING, Codecs.BYTES)
+            .map(Codec::name).collect(Collectors.toUnmodifiableSet());
+
     private RecordedValue() {}
+
+    /// Whether more than the bytes of a codec's values can be printed, or the codec is that of bytes.
+    ///
+    /// @param codec its name
+    static boolean isKnown(String codec) {
+        return KNOWN.contains(codec) || codec.startsWith(CONSTANT) || isLetter(codec);
+    }
+
+    private static boolean isLetter(String codec) {
+        return codec.startsWith(LETTER) && codec.endsWith(")");
+    }
 
     /// Writes the field `value`, or `bytes` if the codec is unknown here.
     ///
@@ -33,7 +52,7 @@ final class RecordedValue {
                 json.writeBooleanField("value", Codecs.BOOLEAN.decode(content));
             } else if (codec.equals(Codecs.STRING.name()) || codec.startsWith(CONSTANT)) {
                 json.writeStringField("value", StandardCharsets.UTF_8.decode(content).toString());
-            } else if (codec.startsWith(LETTER) && codec.endsWith(")")) {
+            } else if (isLetter(codec)) {
                 var letter = DeadLetter.codec(Codecs.BYTES).decode(content);
                 json.writeNumberField("letter", letter.number());
                 json.writeStringField("reason", letter.reason());

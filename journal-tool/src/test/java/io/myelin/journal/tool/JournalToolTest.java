@@ -204,6 +204,8 @@ class JournalToolTest {
         requireComplaint(2, "NUMBER");
         run("dump", folder, "--from", "x");
         requireComplaint(2, "--from");
+        run("dump", folder, "--codec", "lnog");
+        requireComplaint(2, "'lnog' is none of long, int");
         run("verify", folder, "--class-path", root);
         requireComplaint(2, "--class-path goes with --program");
         run("verify", folder, "--program", "no.Such");
@@ -215,6 +217,8 @@ class JournalToolTest {
         run("list", root.resolve("none"));
         requireComplaint(1, "is no folder");
         run("dump", root);
+        requireComplaint(1, "is not the folder of a journal");
+        run("dump", folder.getRoot());
         requireComplaint(1, "is not the folder of a journal");
         run("skip", root, 1);
         requireComplaint(1, "is not the folder of a journal");
