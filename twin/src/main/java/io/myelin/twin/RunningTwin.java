@@ -53,6 +53,8 @@ public final class RunningTwin implements Watched, AutoCloseable {
     private volatile @Nullable EventSource source;
     private volatile @Nullable Troubles troubles;
     private long refreshed = System.nanoTime() - MIN_REFRESH_NANOS;
+    /// A view was omitted, and [#view] asks for one. Volatile: set by the circuit's thread, cleared by readers.
+    private volatile boolean omitted;
 
     private RunningTwin(String title, Chronicle chronicle, boolean live) {
         this.title = title;
@@ -206,10 +208,11 @@ public final class RunningTwin implements Watched, AutoCloseable {
     // ---- views ----
 
     /// On the circuit's thread, after each beat. A recording that is read at full speed has more beats than can be
-    /// displayed.
+    /// displayed. If the last of them is omitted, no other one makes up for it.
     private void refresh(Long beat) {
         long now = System.nanoTime();
         if (now - refreshed < MIN_REFRESH_NANOS) {
+            omitted = true;
             return;
         }
         refreshed = now;
@@ -242,6 +245,10 @@ public final class RunningTwin implements Watched, AutoCloseable {
 
     @Override
     public TwinView view() {
+        if (omitted) {
+            omitted = false;
+            refresh.emit(0L);
+        }
         return view.get();
     }
 

@@ -9,6 +9,7 @@ import io.myelin.twin.travel.JournalFolder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,12 +36,22 @@ class RecordedSourceTest {
                         tuple("lock convoy", "jvm.lock.RecordedSourceTest$Counter"),
                         tuple("untroubled", ""));
                 digests.add(circulation.digest());
+                showsTheEnd(twin);
             }
             try (var past = Chronicle.past(journal)) {
                 digests.add(past.circulation().digest());
             }
         }
         assertThat(digests).hasSize(6).containsOnly(digests.getFirst());
+    }
+
+    /// A recording at full speed has more beats than can be displayed; its last one is displayed nevertheless.
+    private static void showsTheEnd(RunningTwin twin) {
+        long last = twin.chronicle().circulation().marks().lastTime();
+        for (int poll = 0; poll < 1_000 && twin.view().frame().time() != last; poll++) {
+            LockSupport.parkNanos(10_000_000);
+        }
+        assertThat(twin.view().frame().time()).isEqualTo(last).isPositive();
     }
 
     private Path record() throws Exception {
