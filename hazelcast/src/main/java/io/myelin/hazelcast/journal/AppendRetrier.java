@@ -156,7 +156,8 @@ final class AppendRetrier implements Runnable {
     }
 
     private synchronized void confirm(boolean same) {
-        ownership.confirm(noted, appender.confirmed().index(), same);
+        // Blocks that arrived are not sent again. Whether devices have confirmed them or not, they must be there.
+        ownership.confirm(noted, appender.settled().index(), same);
     }
 
     /// Asks for free memory early enough that the rest of the heap can hold the bytes that arrive before the answer.

@@ -30,12 +30,12 @@ final class OwnershipCheck {
     /// Runs the check. It asks the cluster, so callbacks must not call it.
     ///
     /// @param noted   the block up to which all are durable according to the head
-    /// @param settled the block up to which all were acknowledged
+    /// @param settled the block up to which all arrived
     /// @param same    whether since the last check the same members have had data, and none has left. Then no block was
     ///                lost, and the head alone is read: to count reads all blocks of the partition, and all writers
     ///                check at once
     /// @throws FencedException             if the journal's last epoch is another one
-    /// @throws JournalException            if acknowledged blocks are gone
+    /// @throws JournalException            if blocks that arrived are gone
     /// @throws RetryableHazelcastException if they may still arrive, because a split is healing
     void confirm(long noted, long settled, boolean same) {
         JournalException wrong = whatIsWrong(noted, settled, same);

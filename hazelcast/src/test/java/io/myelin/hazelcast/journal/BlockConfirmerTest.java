@@ -1,11 +1,13 @@
 package io.myelin.hazelcast.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Appender;
+import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Health;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
@@ -276,6 +278,29 @@ class BlockConfirmerTest {
             Eventually.until("members are asked", () -> requests.get() > 0);
             devices.forEach(SlowDevice::release);
             thread.join();
+        }
+    }
+
+    /// Both devices lose power before they confirm a block, and their members return before the writer looks: it finds
+    /// the journal, with what was confirmed.
+    @Test
+    void aBlockThatArrivedAndIsGoneIsNotAcknowledged() throws Exception {
+        var first = start();
+        start();
+        try (var appender = writer(first, "c")) {
+            Records.append(appender, 0, 1);
+            devices.forEach(SlowDevice::hold);
+            appender.append(Records.of(1, 1), 1);
+            Eventually.until("the block has arrived", () -> appender.settled().index() > appender.confirmed().index());
+            var journal = HazelcastJournal.of(first, "c", Copies.REQUIRED);
+            journal.blocks().delete(journal.head().last().key(1));
+            start();
+            Eventually.until("the writer has checked the journal", () -> appender.reason() != null
+                    || appender.redundancy().known());
+            devices.forEach(SlowDevice::release);
+            assertThatThrownBy(() -> appender.awaitDurable(2, 10, TimeUnit.MINUTES))
+                    .isInstanceOf(CorruptJournalException.class);
+            assertThat(appender.durable()).isEqualTo(1);
         }
     }
 
