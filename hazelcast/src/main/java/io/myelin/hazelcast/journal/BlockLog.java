@@ -93,6 +93,9 @@ final class BlockLog implements AutoCloseable {
     /// The number of members with files that were seen together.
     private volatile int members;
 
+    /// Whether a head in the files says that copies were preferred. Written under this object's monitor.
+    private volatile boolean preferred;
+
     /// The number of readers. While there are any, no file is deleted.
     private int reading;
 
@@ -139,6 +142,7 @@ final class BlockLog implements AutoCloseable {
         try {
             members = MembersFile.read(folder);
             active = openFiles();
+            preferred = findPreferred();
         } catch (IOException | RuntimeException | Error failed) {
             release(failed);
             throw failed;
@@ -148,6 +152,16 @@ final class BlockLog implements AutoCloseable {
                 emptied.add(segment);
             }
         }
+    }
+
+    private boolean findPreferred() {
+        for (var key : places.keySet()) {
+            var head = key instanceof String circuit ? stored(circuit) : null;
+            if (head != null && head.preferred) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private LogSegment openFiles() throws IOException {
@@ -375,7 +389,14 @@ final class BlockLog implements AutoCloseable {
             undecided.put(circuit, head);
         } else {
             undecided.remove(circuit);
-            write(circuit, LogEntry.head(circuit, head));
+            writeHead(circuit, head);
+        }
+    }
+
+    private void writeHead(String circuit, Head head) {
+        write(circuit, LogEntry.head(circuit, head));
+        if (head.preferred) {
+            preferred = true;
         }
     }
 
@@ -403,7 +424,7 @@ final class BlockLog implements AutoCloseable {
             headInUse(circuit, head);
         } else {
             var stored = stored(circuit);
-            write(circuit, LogEntry.head(circuit, stored == null ? head : HeadMergePolicy.merge(stored, head)));
+            writeHead(circuit, stored == null ? head : HeadMergePolicy.merge(stored, head));
         }
     }
 
@@ -416,6 +437,11 @@ final class BlockLog implements AutoCloseable {
     /// The largest number of members with files that were seen together, 0 if that is not known.
     int members() {
         return members;
+    }
+
+    /// Whether any head in the files has or had [Head#preferred].
+    boolean arePreferred() {
+        return preferred;
     }
 
     /// The file that has this number.
@@ -474,7 +500,7 @@ final class BlockLog implements AutoCloseable {
             var circuit = entry.getKey();
             var stored = stored(circuit);
             var head = stored == null ? entry.getValue() : HeadMergePolicy.merge(stored, entry.getValue());
-            write(circuit, LogEntry.head(circuit, head));
+            writeHead(circuit, head);
             heads.remove();
         }
     }

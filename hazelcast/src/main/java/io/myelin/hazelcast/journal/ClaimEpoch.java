@@ -14,15 +14,18 @@ final class ClaimEpoch extends HeadProcessor {
 
     private long epoch;
     private long claimant;
+    private boolean preferred;
 
     /// For Hazelcast alone.
     ClaimEpoch() {
-        this(0, 0);
+        this(0, 0, false);
     }
 
-    ClaimEpoch(long epoch, long claimant) {
+    /// @param preferred whether the writer acknowledges while copies are missing
+    ClaimEpoch(long epoch, long claimant, boolean preferred) {
         this.epoch = epoch;
         this.claimant = claimant;
+        this.preferred = preferred;
     }
 
     @Override
@@ -32,6 +35,7 @@ final class ClaimEpoch extends HeadProcessor {
         }
         head.claimed = epoch;
         head.claimant = claimant;
+        head.preferred |= preferred;
         return true;
     }
 
@@ -39,12 +43,14 @@ final class ClaimEpoch extends HeadProcessor {
     void writeFields(ObjectDataOutput out) throws IOException {
         out.writeLong(epoch);
         out.writeLong(claimant);
+        out.writeBoolean(preferred);
     }
 
     @Override
     void readFields(ObjectDataInput in) throws IOException {
         epoch = in.readLong();
         claimant = in.readLong();
+        preferred = in.readBoolean();
     }
 
     @Override

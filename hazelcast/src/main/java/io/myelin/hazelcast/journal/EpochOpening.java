@@ -102,7 +102,7 @@ final class EpochOpening {
         while (true) {
             long mark = ThreadLocalRandom.current().nextLong();
             long epoch = journal.head().claimed + 1;
-            Head head = change(new ClaimEpoch(epoch, mark));
+            Head head = change(new ClaimEpoch(epoch, mark, !journal.copiesRequired()));
             if (head.claimed == epoch && head.claimant == mark) {
                 return head;
             }

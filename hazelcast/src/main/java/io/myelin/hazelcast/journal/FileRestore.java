@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +38,9 @@ final class FileRestore {
     /// The slots that were restored, by circuit, without seals, which are never deleted.
     private final Map<String, List<BlockKey>> restored = new HashMap<>();
 
+    /// The anchors among them, as long as they may have a mark.
+    private final Map<String, Set<BlockKey>> marked = new HashMap<>();
+
     FileRestore(HazelcastInstance member, BlockLog log) {
         this.member = member;
         this.log = log;
@@ -49,6 +53,7 @@ final class FileRestore {
     /// @param closed whether the member is closed
     void run(BooleanSupplier closed) {
         restored.clear();
+        marked.clear();
         long number = Anchor.newRestoration();
         var permits = new Semaphore(AT_ONCE);
         var failure = new AtomicReference<@Nullable Throwable>();
@@ -57,9 +62,12 @@ final class FileRestore {
             log.read(new BlockLog.Contents() {
                 @Override
                 public void slot(BlockKey key, byte[] bytes) {
+                    var circuit = PlacesOf.circuit(key.getPartitionKey());
                     if (!Seals.isSeal(bytes)) {
-                        restored.computeIfAbsent(PlacesOf.circuit(key.getPartitionKey()), _ -> new ArrayList<>())
-                                .add(key);
+                        restored.computeIfAbsent(circuit, _ -> new ArrayList<>()).add(key);
+                    }
+                    if (Anchor.is(key)) {
+                        marked.computeIfAbsent(circuit, _ -> new HashSet<>()).add(key);
                     }
                     begin(() -> blocks.executeOnKey(key, new AppendBlock(Anchor.restored(key, bytes, number))) != null);
                 }
@@ -141,11 +149,14 @@ final class FileRestore {
         });
     }
 
-    /// Removes the marks of restored anchors, if all members have restored their files: memory has what any file has.
-    /// Otherwise they stay until the next epoch of their journal.
+    /// Removes the marks of the anchors in these files, if all members have restored theirs: memory has what any file
+    /// has. Otherwise the marks stay; to be called again.
     ///
     /// @param closed whether the member is closed
     void confirmAnchors(BooleanSupplier closed) {
+        if (marked.isEmpty()) {
+            return;
+        }
         var all = new AtomicReference<Set<Member>>(Set.of());
         until(closed, () -> {
             var present = member.getCluster().getMembers();
@@ -155,14 +166,20 @@ final class FileRestore {
         if (all.get().isEmpty()) {
             return;
         }
-        restored.forEach((circuit, keys) -> until(closed, () -> {
+        marked.forEach((circuit, anchors) -> until(closed, () -> {
             @Nullable Head head = heads.get(circuit);
             var last = head == null ? null : head.last();
-            if (last != null && keys.contains(Anchor.key(last))) {
+            if (last != null && anchors.contains(Anchor.key(last))) {
                 confirm(Anchor.key(last), all.get());
             }
             return true;
         }));
+        until(closed, () -> {
+            if (all.get().equals(member.getCluster().getMembers())) {
+                marked.clear();
+            }
+            return true;
+        });
     }
 
     private void confirm(BlockKey anchor, Set<Member> all) {

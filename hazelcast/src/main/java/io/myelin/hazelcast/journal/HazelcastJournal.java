@@ -95,6 +95,20 @@ public final class HazelcastJournal implements Journal {
 
     private void create() {
         requireSameFiles();
+        var identity = UUID.randomUUID();
+        Head made;
+        do {
+            // Read before the search for a journal: it is created where none was found, or not at all.
+            var owner = instance.getPartitionService().getPartition(circuit).getOwner();
+            requireNone();
+            made = owner == null ? NO_HEAD : changeIfPresent(new CreateHead(identity, owner.getUuid()));
+        } while (made.identity.equals(Head.NONE));
+        if (!made.identity.equals(identity)) {
+            throw new IllegalStateException("there is a journal of " + circuit);
+        }
+    }
+
+    private void requireNone() {
         if (exists()) {
             throw new IllegalStateException("there is a journal of " + circuit);
         }
@@ -103,10 +117,6 @@ public final class HazelcastJournal implements Journal {
         if (remains) {
             throw new CorruptJournalException("journal of " + circuit
                     + ": its head was lost with its last copy, blocks of it are left");
-        }
-        var identity = UUID.randomUUID();
-        if (!change(new CreateHead(identity)).identity.equals(identity)) {
-            throw new IllegalStateException("there is a journal of " + circuit);
         }
     }
 
@@ -286,11 +296,15 @@ public final class HazelcastJournal implements Journal {
     }
 
     Head change(HeadProcessor change) {
-        return required(OperationRetry.ask(circuit, () -> {
+        return required(changeIfPresent(change));
+    }
+
+    private Head changeIfPresent(HeadProcessor change) {
+        return OperationRetry.ask(circuit, () -> {
             requireFiles();
             @Nullable Head changed = heads.executeOnKey(circuit, change);
             return changed == null ? NO_HEAD : changed;
-        }));
+        });
     }
 
     /// Deletes a slot.

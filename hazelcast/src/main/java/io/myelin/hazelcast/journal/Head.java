@@ -21,9 +21,12 @@ final class Head implements IdentifiedDataSerializable {
     /// The first byte of a stored head. Not [io.myelin.hazelcast.wire.WireVersion], which changes with any message:
     /// members read the files that an earlier release wrote. To be raised if the fields change, and then the earlier
     /// form still has to be read.
-    private static final byte FORM = 3;
+    private static final byte FORM = 4;
 
-    /// The form without deleted epochs.
+    /// The form without [#preferred].
+    private static final byte FORM_WITHOUT_PREFERRED = 3;
+
+    /// The form without that and without deleted epochs.
     private static final byte FORM_WITHOUT_DELETED = 2;
 
     /// The maximum number of deleted epochs that are remembered: the head is sent with each of its changes.
@@ -37,6 +40,10 @@ final class Head implements IdentifiedDataSerializable {
 
     /// The mark of its claimant.
     long claimant;
+
+    /// Whether any epoch was claimed by a writer with copies preferred: what it acknowledged while copies were missing
+    /// may be in the files of one member.
+    boolean preferred;
 
     /// All blocks below this number are durable. A lower bound: it lags the writer.
     long durableIndex;
@@ -164,6 +171,7 @@ final class Head implements IdentifiedDataSerializable {
         out.writeLong(identity.getLeastSignificantBits());
         out.writeLong(claimed);
         out.writeLong(claimant);
+        out.writeBoolean(preferred);
         out.writeLong(durableIndex);
         out.writeLong(durable);
         out.writeLong(baseIndex);
@@ -185,12 +193,13 @@ final class Head implements IdentifiedDataSerializable {
 
     void read(DataInput in) throws IOException {
         byte form = in.readByte();
-        if (form != FORM && form != FORM_WITHOUT_DELETED) {
+        if (form > FORM || form < FORM_WITHOUT_DELETED) {
             throw new InvalidObjectException("a head of form " + form + ", this member knows form " + FORM);
         }
         identity = new UUID(in.readLong(), in.readLong());
         claimed = in.readLong();
         claimant = in.readLong();
+        preferred = form > FORM_WITHOUT_PREFERRED && in.readBoolean();
         durableIndex = in.readLong();
         durable = in.readLong();
         baseIndex = in.readLong();

@@ -30,6 +30,7 @@ final class HeadMergePolicy
         boolean ahead = merging.contains(existing.last());
         Head kept = ahead ? merging : existing;
         Head other = ahead ? existing : merging;
+        kept.preferred |= other.preferred;
         if (other.claimed > kept.claimed) {
             kept.claimed = other.claimed;
             kept.claimant = other.claimant;

@@ -6,7 +6,6 @@ import com.hazelcast.config.InMemoryFormat;
 import com.hazelcast.config.MapConfig;
 import com.hazelcast.config.SplitBrainProtectionConfig;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.spi.merge.PutIfAbsentMergePolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -40,8 +39,7 @@ public final class JournalCluster {
         if (MemberState.of(config) != null) {
             throw new IllegalStateException("the configuration was prepared before");
         }
-        // A block has a slot of its own, wherever it was written: blocks of two sides of a split do not contend.
-        var blocks = map(BLOCKS, backups, PutIfAbsentMergePolicy.class);
+        var blocks = map(BLOCKS, backups, BlockMergePolicy.class);
         config.setProperty(INDETERMINATE, "true");
         // A member that is asked to end hands over its copies first; so members may be stopped one after the other.
         if (config.getProperty(SHUTDOWN_POLICY) == null) {
@@ -103,7 +101,8 @@ public final class JournalCluster {
     /// @param folder  made if it does not exist; used by one member at a time
     /// @param members how many members have to return with their files, after a complete shutdown, before a journal is
     ///                opened: all of them; with one backup, one less after a disk was permanently lost. If the files
-    ///                show that more than that had files, at least all of these less the backups are waited for
+    ///                show that more than that had files, at least all of these less the backups are waited for, or all
+    ///                of them if a journal was ever opened with copies preferred
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is below 1
     /// @throws IllegalStateException    if the configuration was not prepared, or has a folder

@@ -32,6 +32,7 @@ final class JournalTypes implements DataSerializableFactory {
     static final int BYTES = 22;
     static final int CONFIRM = 23;
     static final int REPLACE = 24;
+    static final int BLOCK_MERGE = 25;
 
     @Override
     public IdentifiedDataSerializable create(int typeId) {
@@ -60,6 +61,7 @@ final class JournalTypes implements DataSerializableFactory {
             case BYTES -> new HeldBytes();
             case CONFIRM -> new ConfirmBlocks();
             case REPLACE -> new ReplaceHead();
+            case BLOCK_MERGE -> new BlockMergePolicy();
             default -> throw new IllegalArgumentException("no journal type " + typeId);
         };
     }

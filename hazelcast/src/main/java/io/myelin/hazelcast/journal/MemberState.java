@@ -233,10 +233,15 @@ final class MemberState
     }
 
     /// How many members have to restore their files: the number that was given, and never so few that the files of as
-    /// many are missing as there are copies, as far as this member knows. With one less missing each block has a copy.
+    /// many are missing as there are copies, as far as this member knows. With one less missing each block has a copy,
+    /// unless a writer went on while copies were missing.
     int requiredMembers(HazelcastInstance asked) {
         var files = log;
-        return files == null ? 0 : Math.max(expected, files.members() - JournalCluster.backups(asked));
+        if (files == null) {
+            return 0;
+        }
+        int dispensable = files.arePreferred() ? 0 : JournalCluster.backups(asked);
+        return Math.max(expected, files.members() - dispensable);
     }
 
     /// Whether all required members have restored theirs, at any time since it joined, or since all copies of a
@@ -274,6 +279,7 @@ final class MemberState
         while (!closed) {
             if (merging || isRestored()) {
                 noteMembers(instance, files);
+                confirmAnchors(instance, content);
                 LockSupport.parkNanos(this, IDLE_NANOS);
             } else {
                 tryRestore(instance, content);
@@ -301,6 +307,18 @@ final class MemberState
             } catch (HazelcastInstanceNotActiveException gone) {
                 // The loop ends, unless the member is merging.
             }
+        }
+    }
+
+    /// Some members had not restored their files when this one had.
+    private void confirmAnchors(HazelcastInstance instance, FileRestore content) {
+        try {
+            if (complete && !merging) {
+                content.confirmAnchors(() -> closed || merging || !isRestored());
+            }
+        } catch (RuntimeException failed) {
+            instance.getLoggingService().getLogger(FileRestore.class)
+                    .warning("the restored anchors keep their marks, and this is tried again", failed);
         }
     }
 

@@ -24,6 +24,7 @@ final class ReplaceHead extends RestoreHead {
         if (!HeadMergePolicy.mayFollow(later, head)) {
             return super.changed(head);
         }
+        later.preferred |= head.preferred;
         if (head.claimed > later.claimed) {
             later.claimed = head.claimed;
             later.claimant = head.claimant;

@@ -9,7 +9,7 @@ import java.io.InvalidObjectException;
 /// do not exist.
 public final class WireVersion {
 
-    static final byte CURRENT = 3;
+    static final byte CURRENT = 4;
 
     private WireVersion() {}
 

@@ -78,14 +78,15 @@ class BlockLogTest {
         return found;
     }
 
-    /// The form in which heads are in files since record 0078, byte by byte. Messages have had other versions since.
-    @Test
-    void headsInFilesOfEarlierReleasesAreRead() throws IOException {
+    /// The forms in which heads are in files since record 0078, byte by byte. Messages have had other versions since.
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void headsInFilesOfEarlierReleasesAreRead(int form) throws IOException {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {
             out.writeByte(LogEntry.HEAD);
             out.writeUTF("c");
-            out.writeByte(2);
+            out.writeByte(form);
             out.writeLong(1); // identity
             out.writeLong(2);
             out.writeLong(7); // claimed
@@ -93,6 +94,9 @@ class BlockLogTest {
                 out.writeLong(i);
             }
             out.writeInt(0); // epochs
+            if (form == 3) {
+                out.writeInt(0); // deleted epochs
+            }
             out.writeInt(0); // snapshots
         }
         var found = new ArrayList<Long>();
@@ -116,6 +120,7 @@ class BlockLogTest {
         var head = new Head(UUID.randomUUID());
         head.ranges.add(new EpochRange(1, "one", 0, 0));
         head.ranges.add(new EpochRange(2, "two", 5, 50));
+        head.preferred = true;
         assertThat(new NoteSwept(5).change(head)).isTrue();
         head.snapshots.add(new StoredSnapshot(10, 1, "s10", 5, 7, true));
         var read = LogEntry.of(LogEntry.head("c", head).bytes()).toHead();
@@ -123,6 +128,7 @@ class BlockLogTest {
         assertThat(read.contains(new EpochRange(1, "other", 0, 0))).isFalse();
         assertThat(read.ranges).isEqualTo(head.ranges);
         assertThat(read.snapshots).isEqualTo(head.snapshots);
+        assertThat(read.preferred).isTrue();
     }
 
     private static Head head(UUID identity, long epochs) {

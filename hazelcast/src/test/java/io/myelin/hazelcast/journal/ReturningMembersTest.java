@@ -9,6 +9,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.internal.partition.PartitionLostEventImpl;
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.Merging;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
@@ -20,10 +21,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -192,6 +196,118 @@ class ReturningMembersTest {
         creating.get(10, TimeUnit.MINUTES);
         assertThat(again.identity()).isEqualTo(identity);
         assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, 10));
+    }
+
+    /// The creation was sent before another member created the journal, and all members with data died since.
+    @Test
+    void aCreationThatArrivesLateCreatesNoJournalAgain() throws Exception {
+        var one = start("one", 3);
+        var two = start("two", 3);
+        var config = config("staying", 3);
+        config.setLiteMember(true);
+        var staying = members.start(config);
+        awaitNoted(one, 3);
+        copy("one", "earlier");
+        var created = new AtomicReference<@Nullable String>();
+        var arriving = new CountDownLatch(1);
+        var late = Interposed.on(staying, (_, arguments) -> {
+            if (arguments.length == 2 && arguments[1] instanceof CreateHead && created.get() == null) {
+                var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);
+                created.set(journal.identity());
+                try (var appender = journal.appender()) {
+                    Records.append(appender, 0, 10);
+                }
+                one.getLifecycleService().terminate();
+                two.getLifecycleService().terminate();
+                Eventually.until("members gone", () -> staying.getCluster().getMembers().size() == 1);
+                start("earlier", 3);
+                arriving.countDown();
+            }
+        });
+        var again = HazelcastJournal.of(late, "c", Copies.REQUIRED);
+        var creating = CompletableFuture.runAsync(again::createIfAbsent);
+        arriving.await();
+        assertThatThrownBy(() -> creating.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        start("two", 3);
+        creating.get(10, TimeUnit.MINUTES);
+        assertThat(again.identity()).isEqualTo(created.get());
+        assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, 10));
+    }
+
+    /// Both members with copies die when they have merged the anchor after a split, and not the last block.
+    @Test
+    void membersThatDieWhileTheyMergeLoseNothing() throws Exception {
+        var staying = start("staying", 3);
+        var owner = start("owner", 3);
+        var backup = start("backup", 3);
+        var journal = HazelcastJournal.create(owner, "c", Copies.REQUIRED);
+        place(journal, owner, backup);
+        long noted = journal.durable();
+        appendUnnoted(journal);
+        var anchor = Anchor.key(journal.head().last());
+        byte[] merging = journal.blocks().get(anchor);
+        endAtOnce(staying, owner, backup);
+        var again = HazelcastJournal.of(staying, "c", Copies.PREFERRED);
+        Merging.merge(staying, again.blocks(), anchor, merging);
+
+        var opening = CompletableFuture.supplyAsync(again::appender);
+        assertThatThrownBy(() -> opening.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        start("owner", 3);
+        start("backup", 3);
+        try (var appender = opening.get(10, TimeUnit.MINUTES)) {
+            assertThat(appender.origin()).isEqualTo(noted + 10);
+        }
+        assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, noted + 10));
+    }
+
+    /// The last member that restores its files does not have the anchor in them.
+    @Test
+    void marksGoOnceTheLastMemberHasRestoredItsFiles() throws Exception {
+        var last = start("last", 3);
+        var owner = start("owner", 3);
+        var backup = start("backup", 3);
+        var journal = HazelcastJournal.create(owner, "c", Copies.REQUIRED);
+        place(journal, owner, backup);
+        var anchor = Anchor.key(journal.head().last());
+        Eventually.until("all restored", () -> MemberInquiry.allRestored(owner));
+        var late = MemberState.required(last);
+        late.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGING));
+        byte[] merging = journal.blocks().get(anchor);
+        journal.blocks().delete(anchor);
+        Merging.merge(owner, journal.blocks(), anchor, merging);
+        for (var member : List.of(owner, backup)) {
+            var state = MemberState.required(member);
+            state.partitionLost(new PartitionLostEventImpl(
+                    0, 1, member.getCluster().getLocalMember().getAddress()));
+            Eventually.until("restored", state::isRestored);
+        }
+        assertThat(Anchor.isRestored(journal.blocks().get(anchor))).isTrue();
+        late.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGED));
+        Eventually.until("no mark", () -> !Anchor.isRestored(journal.blocks().get(anchor)));
+    }
+
+    /// With two members and one backup the files of one may be missing, unless its writer went on alone.
+    @Test
+    void whatAWriterAcknowledgedAloneIsWaitedFor() throws Exception {
+        var one = start("one", 1);
+        var other = start("other", 1);
+        Eventually.until("copies", () -> one.getPartitionService().isClusterSafe());
+        try (var appender = HazelcastJournal.create(one, "c", Copies.PREFERRED).appender()) {
+            Records.append(appender, 0, 10);
+            awaitNoted(other, 2);
+            other.getLifecycleService().terminate();
+            Records.append(appender, 10, 10);
+        }
+        members.close();
+        members = Members.create();
+        var journal = HazelcastJournal.of(start("other", 1), "c", Copies.PREFERRED);
+        var opening = CompletableFuture.supplyAsync(journal::appender);
+        assertThatThrownBy(() -> opening.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        start("one", 1);
+        try (var appender = opening.get(10, TimeUnit.MINUTES)) {
+            assertThat(appender.origin()).isEqualTo(20);
+        }
+        assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
     }
 
     /// With one backup the files of one may be missing. Those of two are missing if somebody says so.

@@ -3,15 +3,9 @@ package io.myelin.hazelcast.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.internal.serialization.Data;
 import com.hazelcast.map.IMap;
-import com.hazelcast.map.impl.MapService;
-import com.hazelcast.map.impl.SimpleEntryView;
-import com.hazelcast.map.impl.proxy.MapProxyImpl;
-import com.hazelcast.spi.impl.merge.MergingValueFactory;
-import com.hazelcast.spi.merge.SplitBrainMergePolicy;
-import com.hazelcast.spi.merge.SplitBrainMergeTypes.MapMergeTypes;
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.Merging;
 import io.myelin.journal.Codecs;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -40,26 +34,8 @@ class ViewMergeTest {
         members.close();
     }
 
-    private static <K, V> void merge(IMap<K, V> map, K key, V value) {
-        var proxy = (MapProxyImpl<K, V>) map;
-        var engine = proxy.getNodeEngine();
-        @SuppressWarnings("unchecked") // the provider knows policies by their names
-        SplitBrainMergePolicy<Object, MapMergeTypes<Object, Object>, Object> policy =
-                engine.getSplitBrainMergePolicyProvider().getMergePolicy(member.getConfig()
-                        .findMapConfig(map.getName()).getMergePolicyConfig().getPolicy());
-        var entry = new SimpleEntryView<Data, Data>(engine.toData(key), engine.toData(value));
-        MapMergeTypes<Object, Object> merging =
-                MergingValueFactory.createMergingEntry(engine.getSerializationService(), entry);
-        engine.getOperationService()
-                .invokeOnPartition(
-                        MapService.SERVICE_NAME,
-                        proxy.getOperationProvider().createMergeOperation(map.getName(), merging, policy, false),
-                        member.getPartitionService().getPartition(key).getPartitionId())
-                .join();
-    }
-
     private void mergeRow(String key, long sequence, Long value) {
-        merge(entries, new ViewKey(VIEW, key), Stamped.of(sequence, value, Codecs.LONG));
+        Merging.merge(member, entries, new ViewKey(VIEW, key), Stamped.of(sequence, value, Codecs.LONG));
     }
 
     private void row(String key, long sequence, long value) {
@@ -91,10 +67,10 @@ class ViewMergeTest {
     @Test
     void progressOfTheLaterRecordIsKept() {
         progress.set(VIEW, new ViewProgress(10, 11, 5));
-        merge(progress, VIEW, new ViewProgress(20, 21, 4));
+        Merging.merge(member, progress, VIEW, new ViewProgress(20, 21, 4));
         assertThat(reader.progress().applied()).isEqualTo(20);
         assertThat(reader.progress().durable()).isEqualTo(21);
-        merge(progress, VIEW, new ViewProgress(15, 16, 6));
+        Merging.merge(member, progress, VIEW, new ViewProgress(15, 16, 6));
         assertThat(reader.progress().applied()).isEqualTo(20);
     }
 }
