@@ -158,7 +158,8 @@ public final class CircuitRouter implements AutoCloseable {
         var reason = new RefusedEmissionException("closed; whether it was recorded is not known");
         end = reason;
         remotes.values().forEach(remote -> remote.close(reason));
-        migrations.close();
+        // First what cannot fail: whatever becomes of the listener, the thread ends.
         thread.shutdown();
+        migrations.close();
     }
 }

@@ -1,15 +1,19 @@
 package io.myelin.hazelcast.host.route;
 
-import com.hazelcast.client.HazelcastClientNotActiveException;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.partition.MigrationListener;
 import com.hazelcast.partition.MigrationState;
 import com.hazelcast.partition.ReplicaMigrationEvent;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /// Whether partitions migrate, as far as a member or client was told.
+///
+/// Hazelcast registers and removes a listener at each member, and waits for its answer: for a member that does not
+/// answer, until it is removed from the cluster. So both are done on threads of their own. Without a registration
+/// nothing is told, as if no partition migrated.
 ///
 /// Threading: any thread.
 final class MigrationWatch implements MigrationListener, AutoCloseable {
@@ -18,17 +22,27 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final HazelcastInstance instance;
-    private final UUID registration;
+    private final Executor threads;
+    private final CompletableFuture<UUID> registration;
 
     /// Called after each partition and at the end.
     private volatile Runnable advanced = () -> {};
     private volatile boolean migrating;
     private volatile long heardAt;
 
+    /// Returns at once.
+    ///
     /// @param instance a member or a client
     MigrationWatch(HazelcastInstance instance) {
         this.instance = instance;
-        registration = instance.getPartitionService().addMigrationListener(this);
+        threads = Thread.ofVirtual().name("migration-watch-" + instance.getName())::start;
+        registration = CompletableFuture.supplyAsync(
+                () -> instance.getPartitionService().addMigrationListener(this), threads);
+    }
+
+    /// For tests: whether all members know the listener.
+    boolean isRegistered() {
+        return registration.isDone() && !registration.isCompletedExceptionally();
     }
 
     /// Sets what is called when a partition has migrated or could not, and at the end, on Hazelcast's threads.
@@ -65,12 +79,10 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
         advanced.run();
     }
 
+    /// Returns at once. If the member or the client is shut down before the listener is removed, it is gone as well.
     @Override
     public void close() {
-        try {
-            instance.getPartitionService().removeMigrationListener(registration);
-        } catch (HazelcastInstanceNotActiveException | HazelcastClientNotActiveException gone) {
-            // The listener is gone with the member or the client.
-        }
+        registration.thenAcceptAsync(
+                registered -> instance.getPartitionService().removeMigrationListener(registered), threads);
     }
 }

@@ -5,13 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.partition.PartitionService;
 import io.myelin.hazelcast.Members;
 import io.myelin.journal.support.Eventually;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Members and clients are told when partitions migrate.
+/// Members and clients are told when partitions migrate, and do not wait for the members that tell them.
 class MigrationWatchTest {
 
     private static final int PARTITIONS = 3;
@@ -45,6 +54,8 @@ class MigrationWatchTest {
         try (var atMember = new MigrationWatch(emitting);
                 var atClient = new MigrationWatch(client)) {
             atMember.onAdvance(advances::incrementAndGet);
+            Eventually.until("a member is registered", atMember::isRegistered);
+            Eventually.until("a client is registered", atClient::isRegistered);
             assertThat(atMember.isMigrating()).isFalse();
             assertThat(atClient.isMigrating()).isFalse();
             joining.getCluster().promoteLocalLiteMember();
@@ -64,5 +75,55 @@ class MigrationWatchTest {
         var watch = new MigrationWatch(one);
         one.shutdown();
         watch.close();
+    }
+
+    /// A partition service whose listeners are registered and removed once the test allows it, as with a member that
+    /// does not answer.
+    private static final class Silent implements InvocationHandler {
+
+        final CountDownLatch wanted = new CountDownLatch(1);
+        final CountDownLatch answering = new CountDownLatch(1);
+        final CompletableFuture<UUID> removed = new CompletableFuture<>();
+        final UUID registration = UUID.randomUUID();
+
+        /// Whether a call gave up waiting for the test.
+        volatile boolean waited;
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+            wanted.countDown();
+            if (!answering.await(10, TimeUnit.SECONDS)) {
+                waited = true;
+            }
+            if (method.getName().equals("addMigrationListener")) {
+                return registration;
+            }
+            removed.complete((UUID) arguments[0]);
+            return true;
+        }
+
+        HazelcastInstance on(HazelcastInstance member) {
+            var service = Proxy.newProxyInstance(
+                    PartitionService.class.getClassLoader(), new Class<?>[] {PartitionService.class}, this);
+            return (HazelcastInstance) Proxy.newProxyInstance(HazelcastInstance.class.getClassLoader(),
+                    new Class<?>[] {HazelcastInstance.class}, (_, method, arguments) -> method.getName()
+                            .equals("getPartitionService") ? service : method.invoke(member, arguments));
+        }
+    }
+
+    @Test
+    void aRouterIsMadeAndClosedWhileAMemberIsSilent() throws Exception {
+        var silent = new Silent();
+        var router = new CircuitRouter(silent.on(member(true)), 1);
+        var thread = new CompletableFuture<Thread>();
+        router.later(() -> thread.complete(Thread.currentThread()), 0);
+        var routers = thread.get(1, TimeUnit.MINUTES);
+        silent.wanted.await();
+        router.close();
+        assertThat(routers.join(Duration.ofMinutes(1))).as("the router's thread has ended").isTrue();
+        assertThat(silent.waited).as("the router waited for the member").isFalse();
+        silent.answering.countDown();
+        // What was registered after the close is removed as well.
+        assertThat(silent.removed.get(1, TimeUnit.MINUTES)).isEqualTo(silent.registration);
     }
 }
