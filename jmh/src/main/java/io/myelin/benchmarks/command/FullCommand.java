@@ -24,6 +24,7 @@ final class FullCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        runner.requireOptions(jmh);
         var arguments = new ArrayList<String>();
         arguments.add(Rows.include(Rows.core()));
         arguments.addAll(jmh);

@@ -184,7 +184,11 @@ final class GateCommand implements Callable<Integer> {
 
     private void requireUnderstood(List<String> jmh) {
         try {
-            new CommandLineOptions(jmh.toArray(String[]::new));
+            var words = new CommandLineOptions(jmh.toArray(String[]::new)).getIncludes();
+            if (!words.isEmpty()) {
+                throw new ParameterException(command.commandLine(), "'" + words.getFirst()
+                        + "' is no option of JMH; rows come before its options");
+            }
         } catch (CommandLineOptionException mistake) {
             throw new ParameterException(command.commandLine(), "JMH: " + mistake.getMessage(), mistake);
         }

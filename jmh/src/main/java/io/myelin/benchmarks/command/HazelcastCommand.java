@@ -53,6 +53,7 @@ final class HazelcastCommand implements Callable<Integer> {
         if (rounds < 1) {
             throw new ParameterException(command.commandLine(), "--rounds must be at least 1");
         }
+        runner.requireOptions(jmh);
         var rows = Rows.hazelcast();
         var arguments = new ArrayList<>(List.of(Rows.include(rows)));
         arguments.addAll(jmh);

@@ -39,6 +39,7 @@ final class LatencyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        runner.requireOptions(jmh);
         var arguments = new ArrayList<>(List.of(Rows.include(runner.rows(name))));
         int rounds = 1;
         if (jmh.isEmpty()) {

@@ -16,7 +16,7 @@ final class SmokeCommand implements Callable<Integer> {
     private SuiteRunner runner;
 
     @Parameters(arity = "0..1", paramLabel = "NAME", description = "A suite or a row. Default: all.")
-    private String name = "";
+    private String name = ".";
 
     @Override
     public Integer call() throws IOException, InterruptedException {

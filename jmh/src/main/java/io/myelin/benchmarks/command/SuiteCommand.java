@@ -39,6 +39,7 @@ final class SuiteCommand implements Callable<Integer> {
         arguments.add(Rows.include(rows));
         arguments.addAll(jmh);
         runner.requireUnderstood(arguments);
+        runner.requireRows(arguments);
         return runner.show(runner.run(NAME, arguments, Map.of(), runner.classPath(rows)));
     }
 }

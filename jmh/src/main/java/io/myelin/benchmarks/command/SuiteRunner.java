@@ -174,7 +174,8 @@ final class SuiteRunner {
     /// @throws ParameterException when there is none
     List<String> rows(String name) {
         try {
-            var rows = Rows.matching(name);
+            // An empty name, as a shell makes of a variable that is not set, would be all rows.
+            var rows = name.isEmpty() ? List.<String>of() : Rows.matching(name);
             if (!rows.isEmpty()) {
                 return rows;
             }
@@ -225,12 +226,36 @@ final class SuiteRunner {
                 ? core.withHazelcast(Checkout.current()) : core;
     }
 
+    /// Refuses words beside JMH's options: JMH would run their rows in addition to the command's, or nothing.
+    ///
+    /// @param jmh options of JMH
+    /// @throws ParameterException when there are others
+    void requireOptions(List<String> jmh) {
+        var words = understood(jmh).getIncludes();
+        if (!words.isEmpty()) {
+            throw new ParameterException(command.commandLine(), "'" + words.getFirst()
+                    + "' is no option of JMH; ./run-benchmarks.sh NAME runs single suites and rows");
+        }
+    }
+
+    /// Refuses words beside JMH's options that are no rows: JMH would pass over them without a word.
+    ///
+    /// @param jmh options of JMH, and the rows
+    /// @throws ParameterException when there are others
+    void requireRows(List<String> jmh) {
+        understood(jmh).getIncludes().stream().skip(1).forEach(this::rows);
+    }
+
     /// Lets JMH parse its options here, before the run.
     ///
     /// @throws ParameterException when JMH cannot
     void requireUnderstood(List<String> jmh) {
+        understood(jmh);
+    }
+
+    private CommandLineOptions understood(List<String> jmh) {
         try {
-            new CommandLineOptions(jmh.toArray(String[]::new));
+            return new CommandLineOptions(jmh.toArray(String[]::new));
         } catch (CommandLineOptionException mistake) {
             throw new ParameterException(command.commandLine(), "JMH: " + mistake.getMessage(), mistake);
         }

@@ -65,6 +65,13 @@ class CommandLineTest {
             "compare --across nonsense a.json b.json",
             "compare --detect 0 a.json b.json",
             "report /no/such/file.json",
+            "",
+            "PipeOps NoSuchOps",
+            "full PipeOps",
+            "latency PipeOps",
+            "latency --rows=",
+            "hazelcast PipeOps",
+            "gate HEAD PipeOps -f 1 CellOps",
             "perfkit",
             "perfkit /no/such/folder"})
     void badArgumentsGetOneLineAndExitCode2(String typed) {
