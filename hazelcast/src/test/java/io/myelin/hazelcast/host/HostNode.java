@@ -99,7 +99,7 @@ public final class HostNode {
                     ? MemberConfig.of(Integer.parseInt(arguments[0]), Integer.getInteger("majority"))
                     : Members.config(arguments[0], List.of(arguments).subList(1, arguments.length));
             config.setLiteMember(Boolean.getBoolean("without.data") || Boolean.getBoolean("late.data"));
-            config.setProperty("hazelcast.partition.count", "97");
+            config.setProperty("hazelcast.partition.count", System.getProperty("partitions", "97"));
             config.setProperty("hazelcast.shutdownhook.enabled", "false");
             new HostNode(Hazelcast.newHazelcastInstance(HostCluster.configure(config, 1))).obey();
             System.exit(0);

@@ -12,6 +12,8 @@ import java.util.concurrent.TimeUnit;
 /// the stalls. With `-Dend=leave` another one then hands over and leaves, with `-Dend=kill` it is killed. Prints heap,
 /// resident memory, threads and processor time of the members for each phase, with `-Dsettle` also for the idle members
 /// after that time in seconds.
+///
+/// The members have 97 partitions, or as many as `-Dpartitions` says in `JAVA_TOOL_OPTIONS`, which reaches them.
 final class ManyCircuitsFigures {
 
     private static final int CIRCUITS = Integer.getInteger("circuits", 10_000);

@@ -9,7 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/// Whether partitions migrate, as far as a member or client was told.
+/// Whether partitions migrate, as far as a member or client was told. On the oldest member it also has the others told
+/// of each that has migrated.
 ///
 /// Hazelcast registers and removes a listener at each member, and waits for its answer: for a member that does not
 /// answer, until it is removed from the cluster. So both are done on threads of their own. Without a registration
@@ -22,6 +23,7 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final HazelcastInstance instance;
+    private final MigrationNews news;
     private final Executor threads;
     private final CompletableFuture<UUID> registration;
 
@@ -35,6 +37,7 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     /// @param instance a member or a client
     MigrationWatch(HazelcastInstance instance) {
         this.instance = instance;
+        news = new MigrationNews(instance);
         threads = Thread.ofVirtual().name("migration-watch-" + instance.getName())::start;
         registration = CompletableFuture.supplyAsync(
                 () -> instance.getPartitionService().addMigrationListener(this), threads);
@@ -71,6 +74,7 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     @Override
     public void replicaMigrationCompleted(ReplicaMigrationEvent event) {
         heardAt = System.nanoTime();
+        news.publish();
         advanced.run();
     }
 

@@ -33,8 +33,12 @@ class MigrationWatchTest {
     }
 
     private HazelcastInstance member(boolean data) {
+        return member(data, PARTITIONS);
+    }
+
+    private HazelcastInstance member(boolean data, int partitions) {
         var config = members.config().setLiteMember(!data);
-        config.setProperty("hazelcast.partition.count", Integer.toString(PARTITIONS));
+        config.setProperty("hazelcast.partition.count", Integer.toString(partitions));
         // Seconds between two of them, so that they last for longer than an event needs.
         config.setProperty("hazelcast.partition.migration.interval", "1");
         return members.start(config);
@@ -67,6 +71,28 @@ class MigrationWatchTest {
         } finally {
             client.shutdown();
         }
+    }
+
+    @Test
+    void membersAreToldOfEachPartition() {
+        int partitions = 6; // Hazelcast tells them of ten at once, or at the end
+        var oldest = member(true, partitions);
+        var other = member(false, partitions);
+        var joining = member(false, partitions);
+        oldest.getMap("any").put("key", "value"); // so that there are partitions
+        try (var _ = new MigrationWatch(oldest)) {
+            joining.getCluster().promoteLocalLiteMember();
+            Eventually.until("a member knows of a partition that has migrated before all have", () -> ownedBy(
+                    joining, other) > 0 && ownedBy(joining, oldest) < partitions / 2);
+            Eventually.until("all have", () -> ownedBy(joining, other) == partitions / 2);
+        }
+    }
+
+    private static long ownedBy(HazelcastInstance owner, HazelcastInstance observer) {
+        var uuid = owner.getCluster().getLocalMember().getUuid();
+        return observer.getPartitionService().getPartitions().stream()
+                .filter(partition -> partition.getOwner() != null && partition.getOwner().getUuid().equals(uuid))
+                .count();
     }
 
     @Test

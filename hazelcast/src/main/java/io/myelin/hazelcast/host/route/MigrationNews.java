@@ -1,0 +1,50 @@
+package io.myelin.hazelcast.host.route;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.instance.impl.HazelcastInstanceProxy;
+import com.hazelcast.internal.partition.IPartitionService;
+import com.hazelcast.internal.partition.operation.PublishCompletedMigrationsOperation;
+
+/// Tells the members of each partition that has migrated, at once. Hazelcast's oldest member tells them of ten at a
+/// time, and an owner that has not been told refuses appends to a partition that has already migrated. This sends
+/// Hazelcast's own message earlier; what a member was told already it ignores. Hazelcast has no public interface for
+/// that, so this uses its partition service; where that is inaccessible members are told as before.
+///
+/// Threading: any thread; no call waits.
+final class MigrationNews {
+
+    private final HazelcastInstance instance;
+
+    /// @param instance a member or a client
+    MigrationNews(HazelcastInstance instance) {
+        this.instance = instance;
+    }
+
+    /// Tells them, if this is the oldest member.
+    void publish() {
+        if (!(instance instanceof HazelcastInstanceProxy proxy)) {
+            return;
+        }
+        try {
+            var node = proxy.getOriginal().node;
+            if (!node.partitionService.isLocalMemberMaster()) {
+                return;
+            }
+            var completed = node.partitionService.getMigrationManager().getCompletedMigrationsCopy();
+            if (completed.isEmpty()) {
+                return; // Hazelcast has told them
+            }
+            var operations = node.nodeEngine.getOperationService();
+            for (var member : node.clusterService.getMembers()) {
+                if (!member.localMember()) {
+                    // A member that rejects it, or does not answer, is told by Hazelcast.
+                    operations.invokeOnTarget(IPartitionService.SERVICE_NAME,
+                            new PublishCompletedMigrationsOperation(completed), member.getAddress());
+                }
+            }
+        } catch (HazelcastInstanceNotActiveException gone) {
+            // Another member is the oldest one.
+        }
+    }
+}
