@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.EndOfStack;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.attribute.CodeAttribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -82,6 +84,21 @@ class FanOutTest {
                 .as(() -> found.getLast().toString())
                 .isTrue();
         assertThat(emit(target, "x")).isEqualTo(List.of("ax"));
+    }
+
+    @Test
+    void theCodeOfAListIsTooLongToBeInlinedAndThatOfAChainIsNot() {
+        assertThat(codeLength(2)).isGreaterThan(325);
+        assertThat(codeLength(1)).isLessThan(325);
+    }
+
+    private static int codeLength(int count) {
+        return ClassFile.of().parse(FanOutCode.write(count, "label")).methods().stream()
+                .filter(method -> method.methodName().equalsString("receive"))
+                .map(method -> (CodeAttribute) method.code().orElseThrow())
+                .findFirst()
+                .orElseThrow()
+                .codeLength();
     }
 
     @Test
