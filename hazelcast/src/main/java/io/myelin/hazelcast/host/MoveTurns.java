@@ -1,7 +1,9 @@
 package io.myelin.hazelcast.host;
 
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -20,7 +22,8 @@ final class MoveTurns {
     // Guarded by the lock.
     private final LinkedHashSet<String> demanded = new LinkedHashSet<>();
     private final LinkedHashSet<String> others = new LinkedHashSet<>();
-    private int moving;
+    private final Set<String> moving = new HashSet<>();
+    private int movers;
 
     /// @param atOnce  circuits that move at once
     /// @param workers has a thread for each
@@ -31,21 +34,25 @@ final class MoveTurns {
         this.move = move;
     }
 
-    /// Adds a circuit, if it is not waiting already.
+    /// Adds a circuit, if it is neither waiting nor moving already. While it moves it is not open yet, so it may be
+    /// added again; a second turn would only wait for the first.
     ///
     /// @param demand whether something was emitted to it
     void add(String key, boolean demand) {
         lock.lock();
         try {
+            if (moving.contains(key)) {
+                return;
+            }
             if (demand) {
                 others.remove(key);
                 demanded.add(key);
             } else if (!demanded.contains(key)) {
                 others.add(key);
             }
-            if (moving < atOnce) {
+            if (movers < atOnce) {
                 workers.execute(this::run); // may refuse, and then nothing was begun
-                moving++;
+                movers++;
             }
         } finally {
             lock.unlock();
@@ -55,18 +62,20 @@ final class MoveTurns {
     /// Moves one circuit after the other. If one fails, this ends; the next circuit that is added begins it again.
     private void run() {
         boolean ended = false;
+        @Nullable String key = null;
         try {
-            String key = next();
+            key = next(null);
             while (key != null) {
                 move.accept(key);
-                key = next();
+                key = next(key);
             }
             ended = true; // counted by `next`
         } finally {
             if (!ended) {
                 lock.lock();
                 try {
-                    moving--;
+                    moving.remove(key);
+                    movers--;
                 } finally {
                     lock.unlock();
                 }
@@ -74,15 +83,19 @@ final class MoveTurns {
         }
     }
 
-    private @Nullable String next() {
+    /// @param moved the circuit whose turn has ended, `null` at the begin
+    private @Nullable String next(@Nullable String moved) {
         lock.lock();
         try {
+            moving.remove(moved);
             for (var queue : List.of(demanded, others)) {
                 if (!queue.isEmpty()) {
-                    return queue.removeFirst();
+                    var key = queue.removeFirst();
+                    moving.add(key);
+                    return key;
                 }
             }
-            moving--;
+            movers--;
             return null;
         } finally {
             lock.unlock();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /// Two circuits move at once, whatever became of those before.
@@ -38,6 +39,25 @@ class MoveTurnsTest {
         assertThat(begun).hasSize(2);
         begun.forEach(Runnable::run);
         assertThat(moved).containsExactly("c", "a", "b");
+    }
+
+    /// The sweep adds a circuit until it is open.
+    @Test
+    void oneThatMovesTakesNoSecondTurn() {
+        var again = new AtomicReference<MoveTurns>();
+        var turns = new MoveTurns(2, begun::add, key -> {
+            again.get().add(key, false);
+            again.get().add(key, true);
+            moved.add(key);
+        });
+        again.set(turns);
+        turns.add("a", false);
+        turns.add("b", false);
+        begun.forEach(Runnable::run);
+        assertThat(moved).containsExactly("a", "b");
+        turns.add("a", false);
+        begun.element().run();
+        assertThat(moved).containsExactly("a", "b", "a");
     }
 
     @Test

@@ -1,9 +1,11 @@
 package io.myelin.hazelcast.journal;
 
 import com.hazelcast.cluster.Address;
+import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import com.hazelcast.internal.partition.InternalPartition;
+import java.util.HashSet;
 import org.jspecify.annotations.Nullable;
 
 /// Which members have the copies of a journal, by the last part of their addresses. Hazelcast's public interface
@@ -15,6 +17,15 @@ public final class Placement {
     /// @param member asked
     public Placement(HazelcastInstance member) {
         this.member = member;
+    }
+
+    /// Whether all members that take data own partitions, and none migrates.
+    boolean isBalanced() {
+        var service = member.getPartitionService();
+        var owners = new HashSet<Member>();
+        service.getPartitions().forEach(partition -> owners.add(partition.getOwner()));
+        return member.getCluster().getMembers().stream().allMatch(one -> one.isLiteMember() || owners.contains(one))
+                && service.isClusterSafe();
     }
 
     /// A name for a journal whose head is owned by one member and has its first backup at another.

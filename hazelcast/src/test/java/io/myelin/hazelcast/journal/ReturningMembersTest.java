@@ -67,15 +67,21 @@ class ReturningMembersTest {
         Eventually.until("noted", () -> MemberState.required(member).log().members() == number);
     }
 
-    /// Opens epochs until the blocks of the last one have their copies at two members.
-    private static void place(HazelcastJournal journal, HazelcastInstance owner, HazelcastInstance backup)
+    /// Opens epochs at both members in turn until the blocks of the last one have their copies at these two: an opening
+    /// prefers partitions of its own member, and none of those may have its backup at the other. Not while partitions
+    /// migrate, or another member may have had a copy before, and has it in its files.
+    private static void place(HazelcastJournal journal, HazelcastInstance one, HazelcastInstance other)
             throws Exception {
-        var placement = new Placement(owner);
+        var placement = new Placement(one);
+        Eventually.until("partitions have migrated", placement::isBalanced);
+        boolean first = true;
         do {
-            try (var appender = journal.appender()) {
+            var opening = first ? journal : HazelcastJournal.of(other, "c", Copies.REQUIRED);
+            first = !first;
+            try (var appender = opening.appender()) {
                 Records.append(appender, appender.origin(), 10);
             }
-        } while (!placement.hasCopies(journal, owner, backup));
+        } while (!placement.hasCopies(journal, one, other) && !placement.hasCopies(journal, other, one));
     }
 
     /// Appends a block that two devices confirm, as a writer does that dies before it has stored the durable watermark
