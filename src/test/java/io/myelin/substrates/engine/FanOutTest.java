@@ -3,13 +3,11 @@ package io.myelin.substrates.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Receptor;
-import io.myelin.substrates.EndOfStack;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -299,35 +297,5 @@ class FanOutTest {
             compiled += code.compiled();
         }
         assertThat(compiled > 1_000).as("only " + compiled + " lists became code").isTrue();
-    }
-
-    /// The code may be asked for, or polled for, by an emission at the end of the stack.
-    @Test
-    void anEmissionThatCouldBeDeliveredIsNotLostToTheRequestOfCode() throws InterruptedException {
-        int levels = 200;
-        int rounds = 50;
-        int losses = 0;
-        var refusing = new FanOutCompiler(1, 100, _ -> {
-            throw new RejectedExecutionException("thrown by the test");
-        });
-        for (int round = 0; round < rounds; round++) {
-            var plain = new int[levels];
-            var due = new int[levels];
-            var targets = new Target[levels];
-            var control = fixed(FanOutCompiler.NONE, List.of(value -> {}, level -> plain[(int) level]++));
-            for (int level = 0; level < levels; level++) {
-                targets[level] = fixed(refusing, List.of(value -> {}, at -> due[(int) at]++));
-            }
-            EndOfStack.onEachLevelOfThread(round, levels, level -> {
-                Object boxed = level;
-                control.receive(boxed);
-                targets[level].receive(boxed);
-            });
-            for (int level = 0; level < levels; level++) {
-                losses += plain[level] - due[level];
-            }
-        }
-        // A compiler that replaces code between the two calls may give the second larger frames.
-        assertThat(losses).isLessThan(rounds / 5);
     }
 }
