@@ -16,8 +16,8 @@ record GatePlan(boolean paired, int least, int forks, int maxForks, int many, Li
 
     /// Eight pairs of one sign have a chance of 1 in 128.
     ///
-    /// The scatter between virtual machines exceeds the scatter within one, so many short ones detect more than few
-    /// long ones.
+    /// Results scatter more between virtual machines than within one. So a large number of short ones detects smaller
+    /// changes than a few long ones.
     static final GatePlan PAIRED = new GatePlan(true, 8, 8, 48, 11, List.of(
             List.of("-wi", "8"), List.of("-w", "60ms"), List.of("-i", "10"), List.of("-r", "40ms")));
 
