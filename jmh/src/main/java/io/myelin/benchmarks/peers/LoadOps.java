@@ -42,7 +42,7 @@ public class LoadOps {
     public int millis;
 
     /// The library that does the work.
-    @Param({"substrates", "jctools-spsc", "jctools-mpsc", "disruptor", "executor"})
+    @Param({"substrates", "substrates-latency", "jctools-spsc", "jctools-mpsc", "disruptor", "executor"})
     public String peer;
 
     private final Arrivals arrivals = new Arrivals();

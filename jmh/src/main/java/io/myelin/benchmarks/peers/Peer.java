@@ -38,6 +38,7 @@ interface Peer extends AutoCloseable {
     static Peer named(String name, Senders senders) {
         return switch (name) {
             case "substrates" -> new SubstratesPeer();
+            case "substrates-latency" -> SubstratesPeer.polling();
             case "disruptor" -> new DisruptorPeer(senders);
             case "jctools-spsc" -> new QueueLoopPeer(QueueLoopPeer.Kind.SPSC, senders);
             case "jctools-spsc-polled" -> new QueueLoopPeer(QueueLoopPeer.Kind.SPSC_POLLED, senders);

@@ -10,7 +10,16 @@ import java.util.function.Consumer;
 /// The provider being measured: a circuit, a pipe per channel, the circuit's own fan-out.
 final class SubstratesPeer implements Peer {
 
+    private static final String IDLING = "io.myelin.substrates.idling";
+
     private final Circuit circuit = Substrates.cortex().circuit();
+
+    /// A circuit that polls its queue for five milliseconds before it parks, and so occupies a core, as a consumer with
+    /// Disruptor's yielding wait strategy does. A provider that does not know the property has only one form.
+    static SubstratesPeer polling() {
+        System.setProperty(IDLING, "latency"); // read when a circuit is made; the virtual machine has no other circuit
+        return new SubstratesPeer();
+    }
 
     @Override
     public Consumer<Long> channel(Consumer<Long> handler) {

@@ -6,6 +6,7 @@ import io.myelin.benchmarks.result.RowTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
@@ -26,6 +27,11 @@ record Contest(String work, String unit, Regimes ours, Regimes theirs, String wh
     static final List<String> TAIL_HEADS = heads("best other");
 
     private static final String OURS = "substrates";
+
+    /// A consumer that polls occupies a core and needs no wake-up: it is compared with others that do.
+    private static final String OURS_POLLING = "substrates-latency";
+    private static final Set<String> POLLING = Set.of(OURS_POLLING, "disruptor");
+
     private static final double EVEN = 0.05;
 
     private static List<String> heads(String other) {
@@ -58,12 +64,14 @@ record Contest(String work, String unit, Regimes ours, Regimes theirs, String wh
     /// @return a contest for every kind of work and figure, the worst for us first
     static List<Contest> latencies(List<MeasuredRow> rows, List<String> metrics) {
         var contests = new ArrayList<Contest>();
+        boolean apart = rows.stream().anyMatch(Contest::isOursPolling);
         for (var ours : rows) {
             for (var metric : metrics) {
-                if (isOurs(ours) && ours.further().containsKey(metric)) {
+                if ((isOurs(ours) || isOursPolling(ours)) && ours.further().containsKey(metric)) {
                     others(ours, rows)
                             .filter(row -> row.further().containsKey(metric))
-                            .map(row -> of(Charts.spoken(ours.row()) + ", " + percentile(metric), "µs",
+                            .filter(row -> !apart || isPolling(row) == isPolling(ours))
+                            .map(row -> of(work(ours, metric), "µs",
                                     Regimes.of(ours.further().get(metric)), Regimes.of(row.further().get(metric)),
                                     row.params().get("peer"), Regimes::median))
                             .filter(contest -> !Double.isNaN(contest.best()))
@@ -80,8 +88,21 @@ record Contest(String work, String unit, Regimes ours, Regimes theirs, String wh
         return new Contest(work, unit, ours, theirs, who, best.applyAsDouble(theirs));
     }
 
+    private static String work(MeasuredRow ours, String metric) {
+        return Charts.spoken(ours.row()) + ", " + percentile(metric)
+                + (isOursPolling(ours) ? ", on a core of its own" : "");
+    }
+
     private static boolean isOurs(MeasuredRow row) {
         return OURS.equals(row.params().get("peer"));
+    }
+
+    private static boolean isOursPolling(MeasuredRow row) {
+        return OURS_POLLING.equals(row.params().get("peer"));
+    }
+
+    private static boolean isPolling(MeasuredRow row) {
+        return POLLING.contains(row.params().get("peer"));
     }
 
     private static Stream<MeasuredRow> others(MeasuredRow ours, List<MeasuredRow> rows) {

@@ -44,6 +44,8 @@ final class Standing {
         words.put(Pattern.compile("rate .*p99"), "tail latency under load");
         words.put(Pattern.compile("producers 3.*p50"), "median latency in bursts");
         words.put(Pattern.compile("producers 3.*p99"), "tail latency in bursts");
+        words.put(Pattern.compile("rate .*own"), "latency under load on a core of its own");
+        words.put(Pattern.compile("producers 3.*own"), "latency in bursts on a core of its own");
         return words;
     }
 

@@ -77,11 +77,15 @@ final class SampleResults {
     }
 
     static Path latency(Path folder) throws IOException {
+        return latency(folder, List.of("substrates", "disruptor", "executor"));
+    }
+
+    static Path latency(Path folder, List<String> peers) throws IOException {
         var rows = new ArrayList<>(Stream.of(1, 64, 1000)
                 .map(circuits -> row("LatencyOps.idle_cpu_circuits_" + circuits, "", 2000, 1,
                         "\"cpu_percent\": {\"score\": 0.25, \"rawData\": [[0.25]]}"))
                 .toList());
-        for (var peer : List.of("substrates", "disruptor", "executor")) {
+        for (var peer : peers) {
             int times = 1 + rows.size() % 3;
             rows.add(row("LoadOps.rate_1_000_000", "\"peer\": \"" + peer + "\", \"millis\": \"500\"", 750, 1,
                     "\"p50_us\": {\"score\": %d, \"rawData\": [[%d], [%d], [%d]]}"

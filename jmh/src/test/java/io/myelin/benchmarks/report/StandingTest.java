@@ -1,6 +1,7 @@
 package io.myelin.benchmarks.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.myelin.benchmarks.result.Regimes;
 import java.io.IOException;
@@ -43,6 +44,15 @@ class StandingTest {
         assertThat(Standing.of(sections).replace('\n', ' ')).contains(
                 "or ahead of it, for fan-outs.",
                 "for 200 circuits on platform threads (30) and loops (1.30).");
+    }
+
+    @Test
+    void aCircuitThatPollsIsComparedWithPeersThatPoll() throws IOException {
+        var peers = List.of("substrates", "substrates-latency", "disruptor", "executor");
+        var contests = new Sections(1).of(SampleResults.latency(folder, peers)).getFirst().contests();
+        assertThat(contests).extracting(Contest::work, Contest::who).containsExactlyInAnyOrder(
+                tuple("rate 1 000 000, p50", "executor"),
+                tuple("rate 1 000 000, p50, on a core of its own", "disruptor"));
     }
 
     private static Section compared(String name, Contest... contests) {
