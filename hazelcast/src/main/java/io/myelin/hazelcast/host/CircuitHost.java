@@ -613,7 +613,7 @@ public final class CircuitHost implements AutoCloseable {
         var key = resident.key();
         if (isOwned(key)) {
             opening.enterAgain(key, () -> residents.get(key) == resident
-                    && resident.state() == ResidentCircuit.State.LIVE
+                    && resident.isLive()
                     && !resident.isClaimed());
         }
     }
@@ -649,19 +649,19 @@ public final class CircuitHost implements AutoCloseable {
         @Override
         public BatchAnswer receive(DeliverBatch batch) {
             var resident = admit(batch);
-            return resident == null ? absent(batch) : resident.receive(batch);
+            return resident == null ? absent(batch) : resident.intake().receive(batch);
         }
 
         @Override
         public BatchAnswer await(AwaitDurable question) {
             var resident = admit(question);
-            return resident == null ? absent(question) : resident.await(question);
+            return resident == null ? absent(question) : resident.intake().await(question);
         }
 
         private @Nullable ResidentCircuit admit(HostQuestion question) {
             var key = question.key();
             var resident = residents.get(key);
-            if (resident != null && question.isDirect() && resident.state() != ResidentCircuit.State.LIVE) {
+            if (resident != null && question.isDirect() && !resident.isLive()) {
                 return null; // the sender asks the key's owner, which can do something about it
             }
             if (resident == null && !question.isDirect() && server(question) == null) {
@@ -699,7 +699,7 @@ public final class CircuitHost implements AutoCloseable {
         public boolean serves(String key) {
             var resident = residents.get(key);
             return resident != null
-                    && resident.state() == ResidentCircuit.State.LIVE
+                    && resident.isLive()
                     && !resident.isClaimed()
                     && !resident.isBroken();
         }

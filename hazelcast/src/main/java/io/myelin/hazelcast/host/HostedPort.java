@@ -47,12 +47,13 @@ final class HostedPort<E> {
                 (Receptor<RoutedEmission<E>>) this::handle);
         var name = Substrates.cortex().name(type.name());
         Pipe<RoutedEmission<E>> refused = journaled.circuit()
-                .pipe(name, (Receptor<RoutedEmission<E>>) emission -> resident.requireRecorded(emission.receipt()));
+                .pipe(name, (Receptor<
+                        RoutedEmission<E>>) emission -> resident.receipts().requireRecorded(emission.receipt()));
         asked = journaled.circuit().pipe(name, (Receptor<RoutedEmission<E>>) emission -> {
             if (resident.isLeaving()) {
                 resident.forward(type, emission.value(), emission.receipt());
             } else {
-                resident.asking(emission.receipt());
+                resident.receipts().expect(emission.receipt());
                 routed.emit(emission);
                 // Runs after it on the circuit's thread: an emission that was not recorded by then was refused.
                 refused.emit(emission);
@@ -107,7 +108,7 @@ final class HostedPort<E> {
                 return;
             }
         } else if (emission.receipt() != null) {
-            resident.recorded(journaled.sequence(), emission.receipt());
+            resident.receipts().recorded(journaled.sequence(), emission.receipt());
         }
         receptor.receive(emission.value());
     }

@@ -4,58 +4,30 @@ import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
-import io.myelin.hazelcast.host.route.AwaitDurable;
-import io.myelin.hazelcast.host.route.BatchAnswer;
-import io.myelin.hazelcast.host.route.BatchFrame;
 import io.myelin.hazelcast.host.route.CircuitRouter;
-import io.myelin.hazelcast.host.route.DeliverBatch;
-import io.myelin.hazelcast.host.route.HostQuestion;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import io.myelin.journal.Health;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// A circuit on the member that owns it: opened, fed, drained and closed.
-///
-/// Emissions of other members and of clients are accepted in the order of each sender's numbers. The lock that ensures
-/// this order is held while emissions are passed to the circuit, but never during a wait: batches arrive on partition
-/// threads.
+/// A circuit on the member that owns it: opened, fed, drained and closed. [CircuitIntake] accepts the emissions of
+/// other members and of clients, [DurableReceipts] completes the receipts of this member's.
 final class ResidentCircuit {
 
-    /// How many emissions of other members and clients may wait for the circuit's thread; beyond that a sender must
-    /// retry.
-    private static final long CREDITS = 1 << 16;
-
-    private static final long LONGEST_AWAIT = TimeUnit.MILLISECONDS.toNanos(100);
     private static final Duration SNAPSHOT = Duration.ofSeconds(5);
 
     private final String key;
     private final CircuitRouter router;
-    private final Executor completing;
-    private final ReentrantLock intake = new ReentrantLock();
-
-    /// Guarded by `intake`.
-    private final Map<UUID, SenderIntake> senders = new HashMap<>();
-    private Map<UUID, Long> recovered = Map.of();
-
-    private final ConcurrentLinkedQueue<Asked> asked = new ConcurrentLinkedQueue<>();
-    private final ConcurrentLinkedQueue<Thread> awaiting = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean completion = new AtomicBoolean();
+    private final CircuitIntake intake = new CircuitIntake(this);
+    private final DurableReceipts receipts;
 
     private volatile State state = State.OPENING;
     private volatile @Nullable HostedCircuit hosted;
@@ -70,9 +42,6 @@ final class ResidentCircuit {
     /// Whether arriving emissions are forwarded. Confined to the circuit's thread.
     private boolean leaving;
 
-    /// The receipt whose emission is about to be recorded. Confined to the circuit's thread.
-    private @Nullable CompletableFuture<Void> unrecorded;
-
     /// Whether emissions on this member must be routed elsewhere. Read for each of them.
     private volatile boolean moving;
 
@@ -82,9 +51,6 @@ final class ResidentCircuit {
     /// postponed.
     private volatile CountDownLatch ended = new CountDownLatch(1);
 
-    private volatile long takenFromElsewhere;
-    private volatile long handledFromElsewhere;
-
     private long seenSequence = -1;
     private long seenAt;
 
@@ -93,16 +59,13 @@ final class ResidentCircuit {
         OPENING, LIVE, LEAVING, GONE, FAILED
     }
 
-    /// A receipt that waits for a number of records to be durable.
-    private record Asked(long sequence, CompletableFuture<Void> receipt) {}
-
     /// @param key        the circuit's
     /// @param router     forwards emissions that arrive after it left
     /// @param completing runs the dependents of receipts
     ResidentCircuit(String key, CircuitRouter router, Executor completing) {
         this.key = key;
         this.router = router;
-        this.completing = completing;
+        receipts = new DurableReceipts(key, completing, this::durable);
     }
 
     String key() {
@@ -116,6 +79,26 @@ final class ResidentCircuit {
 
     State state() {
         return state;
+    }
+
+    boolean isLive() {
+        return state == State.LIVE;
+    }
+
+    /// The intake of emissions of other members and of clients.
+    CircuitIntake intake() {
+        return intake;
+    }
+
+    /// The receipts of emissions of this member.
+    DurableReceipts receipts() {
+        return receipts;
+    }
+
+    /// The number of durable records.
+    private long durable() {
+        var open = hosted;
+        return open == null ? 0 : open.journaled().durable();
     }
 
     @Nullable Throwable failure() {
@@ -145,178 +128,21 @@ final class ResidentCircuit {
             throw failed;
         }
         plain = circuit;
-        jobs = circuit.pipe(Substrates.cortex().name("host"), (Receptor<Runnable>) Runnable::run);
+        Pipe<Runnable> running = circuit.pipe(Substrates.cortex().name("host"), (Receptor<Runnable>) Runnable::run);
+        jobs = running;
         building.journaled().onDurable(_ -> durableAdvanced());
-        intake.lock();
-        try {
-            // No emission from elsewhere was accepted yet, so the table is as in the journal.
-            recovered = building.senders().save();
-            origin = building.journaled().sequence();
-            snapshotAt = origin;
-            hosted = building;
-        } finally {
-            intake.unlock();
-        }
+        origin = building.journaled().sequence();
+        snapshotAt = origin;
+        hosted = building;
+        intake.open(building, running);
         state = State.LIVE;
     }
 
-    /// Records that it could not be opened, or has failed.
-    void fail(Throwable reason) {
-        failure = reason;
-        state = State.FAILED;
-    }
-
-    // ---- emissions from elsewhere ----
-
-    /// Accepts a batch.
-    BatchAnswer receive(DeliverBatch batch) {
-        intake.lock();
-        try {
-            var open = hosted;
-            if (state != State.LIVE || open == null) {
-                return unready();
-            }
-            var sender = intakeOf(batch);
-            if (batch.first() <= sender.expected()) {
-                if (takenFromElsewhere - handledFromElsewhere > CREDITS) {
-                    return BatchAnswer.later("the circuit has more to do than it may have waiting");
-                }
-                var refused = take(open, sender, batch);
-                if (refused != null) {
-                    return refused;
-                }
-            }
-            return BatchAnswer.taken(sender.expected(), sender.durable(open.journaled().durable()));
-        } finally {
-            intake.unlock();
-        }
-    }
-
-    private BatchAnswer unready() {
-        var reason = failure;
-        return BatchAnswer.later(reason == null ? "the circuit is " + state : "the circuit failed: " + reason);
-    }
-
-    private SenderIntake intakeOf(HostQuestion question) {
-        var known = senders.get(question.sender());
-        if (known != null) {
-            return known;
-        }
-        // A sender forgets only emissions that it knows to be durable, even if this table was lost with the journal.
-        var fresh = new SenderIntake(
-                question.sender(), Math.max(recovered.getOrDefault(question.sender(), 0L), question.floor()));
-        senders.put(question.sender(), fresh);
-        return fresh;
-    }
-
-    /// Passes the new emissions of a batch to the circuit, in order.
-    ///
-    /// @return the answer if one is refused, else `null`
-    private @Nullable BatchAnswer take(
-            HostedCircuit open, SenderIntake sender, DeliverBatch batch) {
-        var frames = batch.frames();
-        long number = batch.first();
-        @Nullable BatchAnswer refused = null;
-        long before = sender.expected();
-        while (refused == null && frames.remaining() >= BatchFrame.HEADER) {
-            int inlet = frames.getShort() & 0xFFFF;
-            int length = frames.getInt();
-            int end = frames.position() + length;
-            if (number >= before) {
-                refused = deliver(open, sender, number, inlet, batch, frames.slice(frames.position(), length));
-                if (refused == null) {
-                    sender.expect(number + 1);
-                }
-            }
-            frames.position(end);
-            number++;
-        }
-        long taken = sender.expected() - before;
-        if (taken > 0) {
-            takenFromElsewhere += taken;
-            long next = sender.expected();
-            job(() -> mark(open, sender, next, taken));
-        }
-        return refused;
-    }
-
-    private static @Nullable BatchAnswer deliver(
-            HostedCircuit open,
-            SenderIntake sender,
-            long number,
-            int inlet,
-            DeliverBatch batch,
-            ByteBuffer content) {
-        HostedPort<?> port;
-        if (inlet == BatchFrame.WITHDRAWN) {
-            port = open.withdrawn();
-        } else {
-            var label = batch.inlets().get(inlet - 1);
-            port = open.port(label.name());
-            if (port == null) {
-                return BatchAnswer.refused(number, "there is no inlet " + label.name());
-            }
-            if (!port.type().codec().name().equals(label.codec())) {
-                return BatchAnswer.refused(number, "inlet " + label.name() + " has the codec "
-                        + port.type().codec().name() + ", not " + label.codec());
-            }
-        }
-        try {
-            port.deliver(sender.sender(), number, content.order(ByteOrder.LITTLE_ENDIAN));
-            return null;
-        } catch (RuntimeException unreadable) {
-            return BatchAnswer.refused(number, "cannot be read: " + unreadable);
-        }
-    }
-
-    /// Called after a batch, on the circuit's thread. If not all of it was recorded, the journal has failed: then
-    /// nothing more is reported durable, and emissions that were not recorded are resent once the circuit has been
-    /// reopened.
-    private void mark(HostedCircuit open, SenderIntake sender, long next, long count) {
-        handledFromElsewhere += count;
-        if (open.senders().isAt(sender.sender(), next)) {
-            sender.recorded(next, open.journaled().sequence());
-            wakeAwaiting(); // the record may be durable already
-        } else {
-            fail(new RefusedEmissionException(key + ": emissions below " + next + " of sender " + sender.sender()
-                    + " were not recorded"));
-        }
-    }
-
-    /// Waits for a limited time until a sender's emissions are durable.
-    BatchAnswer await(AwaitDurable question) {
-        long deadline = System.nanoTime() + LONGEST_AWAIT;
-        awaiting.add(Thread.currentThread());
-        try {
-            while (true) {
-                var answer = progress(question);
-                long left = deadline - System.nanoTime();
-                if (answer.status() != BatchAnswer.Status.TAKEN
-                        || answer.durable() >= question.until()
-                        || answer.expected() < question.until()
-                        || left <= 0) {
-                    return answer;
-                }
-                // Added to `awaiting` before the progress is read; a thread that adds a mark or moves the journal's
-                // watermark does so before it reads `awaiting`.
-                LockSupport.parkNanos(this, left);
-            }
-        } finally {
-            awaiting.remove(Thread.currentThread());
-        }
-    }
-
-    private BatchAnswer progress(AwaitDurable question) {
-        intake.lock();
-        try {
-            var open = hosted;
-            if (state != State.LIVE || open == null) {
-                return unready();
-            }
-            var sender = intakeOf(question);
-            return BatchAnswer.taken(sender.expected(), sender.durable(open.journaled().durable()));
-        } finally {
-            intake.unlock();
+    /// Records that it could not be opened, or has failed. Does nothing if it is leaving: it must not leave twice.
+    synchronized void fail(Throwable reason) {
+        if (state == State.OPENING || state == State.LIVE) {
+            failure = reason;
+            state = State.FAILED;
         }
     }
 
@@ -367,71 +193,15 @@ final class ResidentCircuit {
             router.remote(key).emit(type, value, receipt, -1);
         } catch (RefusedEmissionException closed) {
             if (receipt != null) {
-                completing.execute(() -> receipt.completeExceptionally(closed));
+                receipts.fail(receipt, closed);
             }
-        }
-    }
-
-    /// Sets the receipt whose emission is about to be recorded. Called on the circuit's thread.
-    void asking(@Nullable CompletableFuture<Void> receipt) {
-        unrecorded = receipt;
-    }
-
-    /// Fails a receipt whose emission was not recorded. Called on the circuit's thread.
-    void requireRecorded(@Nullable CompletableFuture<Void> receipt) {
-        if (receipt != null && receipt == unrecorded) {
-            unrecorded = null;
-            completing.execute(() -> receipt.completeExceptionally(new RefusedEmissionException(
-                    key + ": the circuit's journal refused the emission; the circuit reported why")));
-        }
-    }
-
-    /// Completes a receipt once the given number of records is durable. Called on the circuit's thread.
-    void recorded(long sequence, CompletableFuture<Void> receipt) {
-        unrecorded = null;
-        asked.add(new Asked(sequence, receipt));
-        // Added before `ended` is read; the thread that ends the journal opens `ended` before it reads the receipts.
-        if (ended.getCount() == 0) {
-            completing.execute(this::decideReceipts);
-            return;
-        }
-        // It may be durable already; then there is no further notification.
-        var open = hosted;
-        if (open != null && open.journaled().durable() >= sequence) {
-            durableAdvanced();
-        }
-    }
-
-    private void wakeAwaiting() {
-        for (var thread : awaiting) {
-            LockSupport.unpark(thread);
         }
     }
 
     /// Called on one of the journal's threads, which must not wait.
     private void durableAdvanced() {
-        wakeAwaiting();
-        if (!asked.isEmpty() && completion.compareAndSet(false, true)) {
-            completing.execute(this::complete);
-        }
-    }
-
-    private void complete() {
-        completion.set(false);
-        var open = hosted;
-        if (open != null) {
-            complete(open.journaled().durable());
-        }
-    }
-
-    private void complete(long records) {
-        Asked first = asked.peek();
-        while (first != null && first.sequence <= records) {
-            if (asked.remove(first)) {
-                first.receipt.complete(null);
-            }
-            first = asked.peek();
-        }
+        intake.durableAdvanced();
+        receipts.durableAdvanced();
     }
 
     // ---- snapshots ----
@@ -529,15 +299,10 @@ final class ResidentCircuit {
     /// @return whether this call closed it
     boolean leave(Duration patience) {
         boolean broken = isBroken();
-        intake.lock();
-        try {
-            if (state != State.LIVE && state != State.FAILED) {
-                return false;
-            }
-            state = State.LEAVING;
-        } finally {
-            intake.unlock();
+        if (!beginsLeaving()) {
+            return false;
         }
+        intake.close();
         moving = true;
         var open = hosted;
         if (open == null) {
@@ -553,6 +318,14 @@ final class ResidentCircuit {
         return true;
     }
 
+    private synchronized boolean beginsLeaving() {
+        if (state != State.LIVE && state != State.FAILED) {
+            return false;
+        }
+        state = State.LEAVING;
+        return true;
+    }
+
     private void close(HostedCircuit open, boolean broken) {
         try {
             if (!broken) {
@@ -561,7 +334,7 @@ final class ResidentCircuit {
             open.journaled().close();
         } finally {
             ended.countDown();
-            decideReceipts();
+            receipts.end();
         }
     }
 
@@ -610,18 +383,6 @@ final class ResidentCircuit {
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
             return false;
-        }
-    }
-
-    /// Completes the receipts of durable records, and fails the others. Called after the journal's end.
-    private void decideReceipts() {
-        complete();
-        var lost = new RefusedEmissionException(
-                key + ": its journal ended before it was acknowledged; whether it was recorded is not known");
-        Asked left = asked.poll();
-        while (left != null) {
-            left.receipt.completeExceptionally(lost);
-            left = asked.poll();
         }
     }
 

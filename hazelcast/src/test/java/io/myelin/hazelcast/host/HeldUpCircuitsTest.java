@@ -27,7 +27,7 @@ class HeldUpCircuitsTest {
     }
 
     private static boolean awaits(StackTraceElement[] stack) {
-        return Arrays.stream(stack).anyMatch(frame -> frame.getClassName().equals(ResidentCircuit.class.getName())
+        return Arrays.stream(stack).anyMatch(frame -> frame.getClassName().equals(CircuitIntake.class.getName())
                 && frame.getMethodName().equals("await"));
     }
 

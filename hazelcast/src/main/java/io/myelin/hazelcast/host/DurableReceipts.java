@@ -1,0 +1,113 @@
+package io.myelin.hazelcast.host;
+
+import io.myelin.hazelcast.host.route.RefusedEmissionException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// The receipts of emissions that were made on this member. Each is completed once its emission is durable, or fails
+/// when the journal refuses the emission or has ended.
+///
+/// The dependents of a receipt run on an executor: they may wait, which neither the circuit's thread nor the journal's
+/// may.
+final class DurableReceipts {
+
+    private final String key;
+    private final Executor completing;
+    private final LongSupplier durable;
+    private final ConcurrentLinkedQueue<Pending> pending = new ConcurrentLinkedQueue<>();
+
+    /// Whether a completion was handed to the executor and has not begun.
+    private final AtomicBoolean completion = new AtomicBoolean();
+
+    /// Whether the journal has ended, after which nothing more becomes durable.
+    private volatile boolean ended;
+
+    /// The receipt whose emission is about to be recorded. Confined to the circuit's thread.
+    private @Nullable CompletableFuture<Void> unrecorded;
+
+    /// A receipt that waits for a number of records to be durable.
+    private record Pending(long sequence, CompletableFuture<Void> receipt) {}
+
+    /// @param key        the circuit's
+    /// @param completing runs the dependents of receipts
+    /// @param durable    the number of durable records
+    DurableReceipts(String key, Executor completing, LongSupplier durable) {
+        this.key = key;
+        this.completing = completing;
+        this.durable = durable;
+    }
+
+    /// Sets the receipt whose emission is about to be recorded. Called on the circuit's thread.
+    void expect(@Nullable CompletableFuture<Void> receipt) {
+        unrecorded = receipt;
+    }
+
+    /// Fails a receipt whose emission was not recorded. Called on the circuit's thread.
+    void requireRecorded(@Nullable CompletableFuture<Void> receipt) {
+        if (receipt != null && receipt == unrecorded) {
+            unrecorded = null;
+            fail(receipt, new RefusedEmissionException(
+                    key + ": the circuit's journal refused the emission; the circuit reported why"));
+        }
+    }
+
+    /// Completes a receipt once the given number of records is durable. Called on the circuit's thread.
+    void recorded(long sequence, CompletableFuture<Void> receipt) {
+        unrecorded = null;
+        pending.add(new Pending(sequence, receipt));
+        // Added before `ended` is read; the thread that ends the journal sets `ended` before it reads the receipts.
+        if (ended) {
+            completing.execute(this::decide);
+        } else if (durable.getAsLong() >= sequence) {
+            // It was durable already, and there is no further notification.
+            durableAdvanced();
+        }
+    }
+
+    /// Fails a receipt whose emission was refused.
+    void fail(CompletableFuture<Void> receipt, RefusedEmissionException refused) {
+        completing.execute(() -> receipt.completeExceptionally(refused));
+    }
+
+    /// Called after more records have become durable, on a thread that must not wait.
+    void durableAdvanced() {
+        if (!pending.isEmpty() && completion.compareAndSet(false, true)) {
+            completing.execute(() -> {
+                completion.set(false);
+                complete(durable.getAsLong());
+            });
+        }
+    }
+
+    private void complete(long records) {
+        Pending first = pending.peek();
+        while (first != null && first.sequence <= records) {
+            if (pending.remove(first)) {
+                first.receipt.complete(null);
+            }
+            first = pending.peek();
+        }
+    }
+
+    /// Completes the receipts of durable records and fails the others, now and from now on. Called after the journal's
+    /// end.
+    void end() {
+        ended = true;
+        decide();
+    }
+
+    private void decide() {
+        complete(durable.getAsLong());
+        var lost = new RefusedEmissionException(
+                key + ": its journal ended before it was acknowledged; whether it was recorded is not known");
+        Pending left = pending.poll();
+        while (left != null) {
+            left.receipt.completeExceptionally(lost);
+            left = pending.poll();
+        }
+    }
+}
