@@ -155,9 +155,12 @@ final class AppendRetrier implements Runnable {
         }
     }
 
-    private synchronized void confirm(boolean same) {
+    private void confirm(boolean same) {
         // Blocks that arrived are not sent again. Whether devices have confirmed them or not, they must be there.
-        ownership.confirm(noted, appender.settled().index(), same);
+        long settled = appender.settledForCheck().index();
+        synchronized (this) {
+            ownership.confirm(noted, settled, same);
+        }
     }
 
     /// Asks for free memory early enough that the rest of the heap can hold the bytes that arrive before the answer.

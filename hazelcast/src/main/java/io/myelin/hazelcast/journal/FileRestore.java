@@ -122,6 +122,9 @@ final class FileRestore {
             return true;
         }
         if (MemberInquiry.anyComplete(member)) {
+            member.getLoggingService().getLogger(FileRestore.class).severe("journal of " + circuit
+                    + ": this member's files have that of identity " + stored.identity + " with " + stored.durable
+                    + " records or more; the cluster uses another, " + present.identity + ", which replaces it");
             log.headInUse(circuit, present);
             return true;
         }

@@ -1,5 +1,6 @@
 package io.myelin.hazelcast.journal;
 
+import com.hazelcast.spi.exception.RetryableHazelcastException;
 import io.myelin.hazelcast.wire.OwnerCalls;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
@@ -193,8 +194,6 @@ final class HazelcastAppender implements Appender {
         } else if (answer != AppendBlock.STORED) {
             flight.state = InFlightBlock.State.REFUSED;
             supersede(new FencedException(journal.circuit(), range.epoch(), answer));
-        } else if (!flight.members.equals(redundancy.sufficient())) {
-            fail(flight, null);
         } else {
             flight.state = InFlightBlock.State.ARRIVED;
             settle();
@@ -208,21 +207,12 @@ final class HazelcastAppender implements Appender {
         retrier.wake();
     }
 
-    /// Moves the watermark over the arrived blocks, in order. If another thread is doing so, this returns: that thread
-    /// checks once more after it is done.
+    /// Moves the watermark over the arrived blocks, in order. If another thread is doing so, or reads it
+    /// ([#settledForCheck]), this returns: that thread checks once more after it is done.
     private void settle() {
         while (arrived(settled.index()) && settling.compareAndSet(false, true)) {
             try {
-                long index = settled.index();
-                long end = settled.sequence();
-                while (arrived(index)) {
-                    InFlightBlock flight = inFlight.get(slot(index));
-                    if (flight != null) {
-                        end = flight.block.end();
-                    }
-                    index++;
-                }
-                settled = new Mark(index, end);
+                settled = settledNow();
                 if (files == null) {
                     confirm(settled);
                 }
@@ -237,6 +227,39 @@ final class HazelcastAppender implements Appender {
                 files.arrived();
             }
         }
+    }
+
+    /// Moves over blocks that arrived at the members that are present. Others have to be resent: members that came
+    /// since may lack them. Only while `settling` is held, so that between the comparison and the move of the watermark
+    /// no check of the journal begins that does not count the block.
+    private Mark settledNow() {
+        var mark = settled;
+        while (arrived(mark.index())) {
+            InFlightBlock flight = inFlight.get(slot(mark.index()));
+            if (flight == null) {
+                return mark;
+            }
+            if (!flight.members.equals(redundancy.sufficient())) {
+                fail(flight, null);
+                return mark;
+            }
+            mark = new Mark(flight.block.index() + 1, flight.block.end());
+        }
+        return mark;
+    }
+
+    /// The oldest block that has not arrived, for a check of the journal after the members changed. Blocks from there
+    /// on are compared with the present members later than this is called, and resent.
+    ///
+    /// @throws RetryableHazelcastException if a thread is about to move it; worth asking again
+    Mark settledForCheck() {
+        if (!settling.compareAndSet(false, true)) {
+            throw new RetryableHazelcastException("journal of " + journal.circuit() + ": a block is arriving");
+        }
+        var mark = settled;
+        settling.set(false);
+        settle();
+        return mark;
     }
 
     /// Acknowledges the blocks that arrived and, if members keep files, were forced.

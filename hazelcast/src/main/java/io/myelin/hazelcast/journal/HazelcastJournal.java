@@ -109,7 +109,7 @@ public final class HazelcastJournal implements Journal {
     }
 
     private void requireNone() {
-        if (exists()) {
+        if (exists() || awaitAll() && exists()) {
             throw new IllegalStateException("there is a journal of " + circuit);
         }
         boolean remains = OperationRetry.ask(circuit, () -> MemberInquiry.anyLost(instance)
@@ -118,6 +118,24 @@ public final class HazelcastJournal implements Journal {
             throw new CorruptJournalException("journal of " + circuit
                     + ": its head was lost with its last copy, blocks of it are left");
         }
+    }
+
+    /// With copies preferred, a member that is away may have the journal: it may have created it and acknowledged alone
+    /// while those that are present were away. They know nothing of it. So since all members were started, or all
+    /// copies lost, those that were ever seen together must have been so once.
+    ///
+    /// @return whether it had to wait
+    private boolean awaitAll() {
+        if (copiesRequired() || !keepsFiles() || MemberState.required(instance).isWhole()) {
+            return false;
+        }
+        return OperationRetry.ask(circuit, () -> {
+            if (!MemberInquiry.anyWhole(instance)) {
+                throw new RetryableHazelcastException("journal of " + circuit
+                        + ": it is not created before all members with files have been started, which may have it");
+            }
+            return true;
+        });
     }
 
     /// Whether the cluster has a journal of this circuit; a lost one does not count.

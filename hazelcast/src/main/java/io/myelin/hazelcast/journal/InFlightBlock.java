@@ -26,7 +26,7 @@ final class InFlightBlock {
     /// When it was appended, by [System#nanoTime].
     final long since = System.nanoTime();
 
-    /// The members when it was sent. If they differ when the answer comes, it has to be resent.
+    /// The members when it was sent. If they differ when the watermark is to move over it, it has to be resent.
     volatile Set<Member> members = Set.of();
 
     volatile State state = State.SENT;

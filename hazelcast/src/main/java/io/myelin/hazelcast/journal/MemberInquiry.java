@@ -17,6 +17,7 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
     private static final int FULL = 4;
     private static final int RESTORED = 8;
     private static final int COMPLETE = 16;
+    private static final int WHOLE = 32;
 
     /// The number of members that the asked one requires is above the flags.
     private static final int REQUIRED_SHIFT = 8;
@@ -50,6 +51,20 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
     /// @throws HazelcastException if a member does not answer; worth asking again
     static boolean anyComplete(HazelcastInstance asking) {
         return (ask(asking) & COMPLETE) != 0;
+    }
+
+    /// Whether any member knows that all that it has seen have restored the content of their files.
+    ///
+    /// @throws HazelcastException if a member does not answer; worth asking again
+    static boolean anyWhole(HazelcastInstance asking) {
+        return (ask(asking) & WHOLE) != 0;
+    }
+
+    /// The number of members that have restored the content of their files, if copies have not been lost since.
+    ///
+    /// @throws HazelcastException if a member does not answer; worth asking again
+    static long restored(HazelcastInstance asking) {
+        return restored(askEach(asking));
     }
 
     /// Whether the given number of members have restored the content of their files, now or earlier.
@@ -108,6 +123,7 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
                 | (asked.isFull(member) ? FULL : 0)
                 | (asked.isRestored() ? RESTORED : 0)
                 | (asked.isComplete() ? COMPLETE : 0)
+                | (asked.isWhole() ? WHOLE : 0)
                 | (asked.requiredMembers(member) << REQUIRED_SHIFT);
     }
 

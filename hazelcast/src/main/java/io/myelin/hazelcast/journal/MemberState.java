@@ -5,6 +5,7 @@ import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.cluster.MembershipListener;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.ListenerConfig;
+import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
@@ -42,6 +43,7 @@ final class MemberState
     /// Their number when it began to restore the content of its files for the last time, -1 if it never did.
     private volatile int restored = -1;
     private volatile boolean complete;
+    private volatile boolean whole;
     private volatile boolean closed;
     private volatile @Nullable String different;
     private volatile @Nullable HazelcastInstance member;
@@ -193,6 +195,7 @@ final class MemberState
     /// files that were not restored yet.
     private void beginAgain() {
         complete = false;
+        whole = false;
     }
 
     void files(BlockLog files, int members) {
@@ -250,6 +253,12 @@ final class MemberState
         return complete;
     }
 
+    /// Whether all members with files that this one has ever seen have restored theirs, at the same time, since it
+    /// joined or since all copies of a partition were lost.
+    boolean isWhole() {
+        return whole;
+    }
+
     /// Called when the cluster has another journal of a name than this member's files, and no member is complete.
     void differs(String message) {
         var asked = member;
@@ -279,6 +288,7 @@ final class MemberState
         while (!closed) {
             if (merging || isRestored()) {
                 noteMembers(instance, files);
+                noteWhole(instance, files);
                 confirmAnchors(instance, content);
                 LockSupport.parkNanos(this, IDLE_NANOS);
             } else {
@@ -307,6 +317,20 @@ final class MemberState
             } catch (HazelcastInstanceNotActiveException gone) {
                 // The loop ends, unless the member is merging.
             }
+        }
+    }
+
+    private void noteWhole(HazelcastInstance instance, BlockLog files) {
+        try {
+            if (complete && !whole && MemberInquiry.restored(instance) >= files.members()) {
+                whole = true;
+                // As in `restore`: a loss resets that first.
+                if (!complete) {
+                    whole = false;
+                }
+            }
+        } catch (HazelcastException | HazelcastInstanceNotActiveException later) {
+            // Asked again, unless the member is closed.
         }
     }
 

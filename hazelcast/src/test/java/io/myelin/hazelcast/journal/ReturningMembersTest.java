@@ -316,6 +316,31 @@ class ReturningMembersTest {
         assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
     }
 
+    /// The other member left before the journal was created, and knows nothing of it.
+    @Test
+    void aJournalThatAMemberCreatedAloneIsNotCreatedAgain() throws Exception {
+        var one = start("one", 1);
+        var other = start("other", 1);
+        awaitNoted(one, 2);
+        awaitNoted(other, 2);
+        other.getLifecycleService().terminate();
+        Eventually.until("alone", () -> one.getCluster().getMembers().size() == 1);
+        var created = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        var identity = created.identity();
+        try (var appender = created.appender()) {
+            Records.append(appender, 0, 10);
+        }
+        members.close();
+        members = Members.create();
+        var again = HazelcastJournal.of(start("other", 1), "c", Copies.PREFERRED);
+        var creating = CompletableFuture.runAsync(again::createIfAbsent);
+        assertThatThrownBy(() -> creating.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        start("one", 1);
+        creating.get(10, TimeUnit.MINUTES);
+        assertThat(again.identity()).isEqualTo(identity);
+        assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, 10));
+    }
+
     /// With one backup the files of one may be missing. Those of two are missing if somebody says so.
     @Test
     void aNumberThatIsTooLowOpensNothing() throws Exception {
