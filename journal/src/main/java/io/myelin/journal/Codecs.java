@@ -1,6 +1,7 @@
 package io.myelin.journal;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
@@ -115,6 +116,29 @@ public final class Codecs {
             Writer<? super E> writer,
             Function<? super ByteBuffer, ? extends E> reader) {
         return of(name, _ -> size, writer, reader);
+    }
+
+    /// Writes a value behind others, for codecs of values with several parts. A codec that moves the buffer back or
+    /// flips it would otherwise take the place of what was written before, and the record could not be read.
+    ///
+    /// @param codec  writes the value
+    /// @param value  the value
+    /// @param target with space for the number of bytes that [Codec#bound] returns; little-endian afterwards
+    /// @param <E>    the type of the value
+    /// @throws IllegalStateException if the codec moved the buffer back
+    public static <E> void append(Codec<? super E> codec, E value, ByteBuffer target) {
+        int begin = target.position();
+        int limit = target.limit();
+        try {
+            codec.encode(value, target);
+        } finally {
+            target.order(ByteOrder.LITTLE_ENDIAN);
+        }
+        int length = target.position() - begin;
+        if (length < 0) {
+            throw new IllegalStateException("codec " + codec.name() + " moved its buffer by " + length + " bytes");
+        }
+        target.limit(limit);
     }
 
     /// Writes values.

@@ -1,6 +1,7 @@
 package io.myelin.journal.circuit;
 
 import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -54,11 +55,9 @@ record DeadLetterCodec<E>(Codec<E> emissions) implements Codec<DeadLetter<E>> {
     @Override
     public void encode(DeadLetter<E> letter, ByteBuffer target) {
         var reason = reasonOf(letter, space(emissions.bound(letter.emission())));
-        int begin = target.position();
         target.putLong(letter.number() << SHIFT | reason.length);
-        var content = target.slice().order(ByteOrder.LITTLE_ENDIAN);
-        emissions.encode(letter.emission(), content);
-        target.position(begin + OutboxFeed.NUMBER + content.position()).put(reason);
+        Codecs.append(emissions, letter.emission(), target);
+        target.put(reason);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Cortex;
+import io.humainary.substrates.api.Substrates.Current;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
@@ -25,6 +26,7 @@ import io.myelin.journal.Snapshot;
 import io.myelin.journal.record.ControlRecord;
 import io.myelin.journal.record.RecordRing;
 import io.myelin.journal.record.RecordSender;
+import io.myelin.journal.record.UninterruptedJoin;
 import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -93,7 +95,11 @@ public final class JournaledCircuit implements AutoCloseable {
     private final String id;
 
     private volatile Duration patience = Duration.ofSeconds(30);
-    private volatile @Nullable Thread worker;
+    private final ReentrantLock closing = new ReentrantLock();
+
+    /// The context of the circuit's thread. Not that thread: with shared threads there are several, which other
+    /// circuits use as well.
+    private volatile @Nullable Current worker;
     private volatile @Nullable Appender appender;
     private volatile @Nullable RecordSender sender;
     private volatile @Nullable Journal journal;
@@ -481,8 +487,9 @@ public final class JournaledCircuit implements AutoCloseable {
     /// One at a time: a caller's snapshot and that of a limit would remove each other's parts.
     private Snapshot takeSnapshot(Appender open, Journal kept, Duration timeout)
             throws TimeoutException, InterruptedException {
-        long deadline = System.nanoTime() + timeout.toNanos();
-        if (!snapshotting.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+        long nanos = TimeUnit.NANOSECONDS.convert(timeout);
+        long deadline = System.nanoTime() + nanos;
+        if (!snapshotting.tryLock(nanos, TimeUnit.NANOSECONDS)) {
             throw new TimeoutException("circuit of " + id + ": another snapshot is being taken");
         }
         try {
@@ -584,7 +591,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws JournalException if the journal failed, or this was closed
     /// @throws InterruptedException if interrupted
     public void sync(Duration timeout) throws TimeoutException, InterruptedException {
-        long deadline = System.nanoTime() + timeout.toNanos();
+        long deadline = System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout);
         boolean handled = awaitCircuit(timeout);
         long until = recorder.sequence();
         requireAccepted();
@@ -616,9 +623,26 @@ public final class JournaledCircuit implements AutoCloseable {
     /// is possible within a bounded time. Later emissions are dropped.
     ///
     /// If a journal stalls, the circuit's own or an outbox's, the close waits half a minute for it. Then its writer is
-    /// closed as it is, and records that are not durable are lost.
+    /// closed as it is, and records that are not durable are lost. An interrupt does not shorten that wait; the thread
+    /// stays interrupted.
+    ///
+    /// @throws IllegalStateException on the circuit's own thread, which would wait for itself; nothing is closed then
     @Override
     public void close() {
+        requireOther();
+        boolean interrupted = Thread.interrupted();
+        closing.lock();
+        try {
+            closeAll();
+        } finally {
+            closing.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void closeAll() {
         ticking.forEach(Ticker::close);
         var watching = watch;
         if (watching != null) {
@@ -630,13 +654,9 @@ public final class JournaledCircuit implements AutoCloseable {
         }
         closed = true;
         jobs.emit(this::end);
-        try {
-            // If this times out, the circuit's thread waits for space in the ring; closing the writers below ends that
-            // wait.
-            awaitCircuit(patience);
-        } catch (InterruptedException early) {
-            Thread.currentThread().interrupt();
-        }
+        // If this times out, the circuit's thread waits for space in the ring; closing the writers below ends that
+        // wait.
+        boolean unused = UninterruptedJoin.of(Thread.startVirtualThread(circuit::await), patience);
         circuit.close();
         var writing = sender;
         var open = appender;
@@ -656,15 +676,19 @@ public final class JournaledCircuit implements AutoCloseable {
         }
     }
 
+    private void requireOther() {
+        if (cortex.current() == worker) {
+            throw new IllegalStateException("the circuit of " + id + " would wait for itself");
+        }
+    }
+
     /// Waits for the circuit for a bounded time: `await` has no bound, and the circuit may be waiting for a journal. An
     /// abandoned wait ends when the circuit continues.
     ///
     /// @return whether all earlier emissions are handled
     /// @throws IllegalStateException on the circuit's own thread
     private boolean awaitCircuit(Duration timeout) throws InterruptedException {
-        if (Thread.currentThread() == worker) {
-            throw new IllegalStateException("the circuit of " + id + " would wait for itself");
-        }
+        requireOther();
         return Thread.startVirtualThread(circuit::await).join(timeout);
     }
 
@@ -790,7 +814,7 @@ public final class JournaledCircuit implements AutoCloseable {
         sending.start();
         try {
             perform(() -> {
-                worker = Thread.currentThread();
+                worker = cortex.current();
                 recorder.live(ring);
                 seeds.sow(recorder, ThreadLocalRandom.current()::nextLong);
                 markers.pass(recorder);

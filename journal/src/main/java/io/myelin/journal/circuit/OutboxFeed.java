@@ -7,6 +7,7 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
 import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
@@ -282,7 +283,7 @@ public final class OutboxFeed<E> implements Derivation {
 
         @Override
         public void encode(Carried<E> value, ByteBuffer target) {
-            codec.encode(value.emission(), target.putLong(value.number()));
+            Codecs.append(codec, value.emission(), target.putLong(value.number()));
         }
 
         @Override

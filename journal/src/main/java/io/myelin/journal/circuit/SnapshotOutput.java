@@ -1,6 +1,7 @@
 package io.myelin.journal.circuit;
 
 import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import io.myelin.journal.StringField;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -34,9 +35,7 @@ final class SnapshotOutput {
 
     /// @throws ArithmeticException if a snapshot grows beyond two gigabytes
     <S> void write(Codec<? super S> codec, S value) {
-        var target = reserve(codec.bound(value));
-        codec.encode(value, target);
-        target.order(ByteOrder.LITTLE_ENDIAN);
+        Codecs.append(codec, value, reserve(codec.bound(value)));
     }
 
     /// Writes a section with its name and length.

@@ -1,6 +1,7 @@
 package io.myelin.journal.circuit;
 
 import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import io.myelin.journal.StringField;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -41,7 +42,7 @@ record SubmissionCodec<E>(Codec<E> values) implements Codec<Submission<E>> {
         StringField.write(submission.client, target);
         target.putLong(submission.number).put((byte) (value == null ? 0 : 1));
         if (value != null) {
-            values.encode(value, target);
+            Codecs.append(values, value, target);
         }
     }
 

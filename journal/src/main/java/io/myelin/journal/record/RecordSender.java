@@ -133,15 +133,11 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
     public void finish(Duration patience) {
         finishing = true;
         ring.nudge(thread);
-        try {
-            if (!thread.join(patience)) {
-                appender.close();
-                // The sender may wait in a Gate.
-                thread.interrupt();
-                thread.join(patience);
-            }
-        } catch (InterruptedException early) {
-            Thread.currentThread().interrupt();
+        if (!UninterruptedJoin.of(thread, patience)) {
+            appender.close();
+            // The sender may wait in a Gate.
+            thread.interrupt();
+            boolean unused = UninterruptedJoin.of(thread, patience);
         }
     }
 }

@@ -1,0 +1,272 @@
+package io.myelin.journal.circuit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.Health;
+import io.myelin.journal.Journal;
+import io.myelin.journal.file.FileJournal;
+import io.myelin.journal.support.MemoryJournal;
+import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.engine.WorkerThreads;
+import io.myelin.substrates.settings.CircuitSettings;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Calls that a program or its caller should not make, or makes at a bad time.
+class MisusedCircuitTest {
+
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    /// Writes its value, and moves back to where it began and further.
+    private static final Codec<Long> BACK = Codecs.of(
+            "back",
+            _ -> Long.BYTES,
+            (value, target) -> target.putLong(value).position(target.position() - Long.BYTES - 1),
+            ByteBuffer::getLong);
+
+    private static final Codec<Long> FLIPPING =
+            Codecs.fixed("flipping", Long.BYTES, (value, target) -> target.putLong(value).flip(), ByteBuffer::getLong);
+
+    @TempDir
+    Path folder;
+
+    private final Journal journal = new MemoryJournal(UUID.randomUUID().toString());
+    private final List<Long> handled = new ArrayList<>();
+    private Pipe<Long> inlet;
+
+    private JournaledCircuit open(Journal from) {
+        handled.clear();
+        return JournaledCircuit.open(
+                Substrates.cortex().circuit(), from,
+                building -> inlet = building.inlet("in", Codecs.LONG, (Long n) -> handled.add(n)));
+    }
+
+    /// It would wait for itself. It is refused before anything is closed.
+    @Test
+    void aCircuitThatClosesItselfGoesOn() throws Exception {
+        var self = new AtomicReference<JournaledCircuit>();
+        var refused = new CompletableFuture<Throwable>();
+        self.set(JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+                building -> inlet = building.inlet("in", Codecs.LONG, (Long n) -> {
+                    handled.add(n);
+                    if (n == 1) {
+                        refused.complete(catchThrowable(self.get()::close));
+                    }
+                })));
+        inlet.emit(1L);
+        assertThat(refused.get(1, TimeUnit.MINUTES)).isInstanceOf(IllegalStateException.class);
+        inlet.emit(2L);
+        self.get().sync(LONG);
+        assertThat(handled).containsExactly(1L, 2L);
+        assertThat(self.get().health()).isEqualTo(Health.SOUND);
+        self.get().close();
+    }
+
+    /// As for example a thread of a pool that was shut down at once.
+    @Test
+    void aThreadThatIsInterruptedClosesInAnOrderlyWay() {
+        int emissions = 200_000;
+        try (var files = FileJournal.open(folder, "c")) {
+            var circuit = open(files);
+            for (long i = 0; i < emissions; i++) {
+                inlet.emit(i);
+            }
+            Thread.currentThread().interrupt();
+            circuit.close();
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(files.durable()).isEqualTo(emissions);
+            open(files).close();
+            assertThat(handled).hasSize(emissions);
+        }
+    }
+
+    @Test
+    void severalThreadsCloseAtOnce() throws Exception {
+        for (int round = 0; round < 50; round++) {
+            var another = new MemoryJournal("c" + round);
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), another, building -> {
+                inlet = building.inlet("in", Codecs.LONG, (Long _) -> {});
+                building.ticker("ticks", Duration.ofMillis(1), (Long _) -> {});
+                for (int i = 0; i < 10; i++) {
+                    building.requests("requests" + i, Codecs.LONG, (Long _) -> {});
+                }
+            });
+            inlet.emit(1L);
+            var together = new CyclicBarrier(3);
+            var failures = IntStream.range(0, 3)
+                    .mapToObj(_ -> CompletableFuture.supplyAsync(() -> catchThrowable(() -> {
+                        together.await();
+                        circuit.close();
+                    }), Thread::startVirtualThread))
+                    .toList();
+            for (var failure : failures) {
+                assertThat(failure.get(1, TimeUnit.MINUTES)).isNull();
+            }
+        }
+    }
+
+    @Test
+    void anyTimeMayBeWaited() throws Exception {
+        var circuit = open(journal);
+        inlet.emit(1L);
+        circuit.sync(ChronoUnit.FOREVER.getDuration());
+        assertThat(circuit.snapshot(ChronoUnit.FOREVER.getDuration())).isEqualTo(1);
+        circuit.close();
+    }
+
+    @Test
+    void aRequestWhoseCodecMovesBackIsRefusedAlone() throws Exception {
+        var requests = new AtomicReference<RequestInlet<Long>>();
+        for (int round = 0; round < 2; round++) {
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+                inlet = building.inlet("in", Codecs.LONG, (Long n) -> handled.add(n));
+                requests.set(building.requests("requests", BACK, (Long n) -> handled.add(n)));
+            });
+            inlet.emit(1L);
+            var receipt = requests.get().submit("client", 1, 2L);
+            assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES))
+                    .isInstanceOf(ExecutionException.class)
+                    .hasCauseInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("codec back");
+            inlet.emit(3L);
+            circuit.sync(LONG);
+            circuit.close();
+        }
+        // Then those of the replay, and of the second round.
+        assertThat(handled).containsExactly(1L, 3L, 1L, 3L, 1L, 3L);
+    }
+
+    @Test
+    void aStateWhoseCodecFlipsItsBufferIsInNoSnapshot() throws Exception {
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+            inlet = building.inlet("in", Codecs.LONG, (Long n) -> handled.add(n));
+            building.state("flipped", FLIPPING, () -> 17L, _ -> {});
+        });
+        inlet.emit(1L);
+        assertThatThrownBy(() -> circuit.snapshot(LONG))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("codec flipping");
+        assertThat(journal.snapshots().sequences()).isEmpty();
+        circuit.close();
+    }
+
+    @Test
+    void aLetterWhoseCodecFlipsItsBufferIsRefused() {
+        var codec = new DeadLetterCodec<>(FLIPPING);
+        var letter = new DeadLetter<>(1, "a reason", 2L);
+        var target = ByteBuffer.allocate(8 + codec.bound(letter)).position(8);
+        assertThatThrownBy(() -> codec.encode(letter, target))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("codec flipping");
+    }
+
+    private static Circuit shared() {
+        return MyelinProvider.circuit(
+                Substrates.cortex().name("shared"), CircuitSettings.builder().worker(WorkerThreads.SHARED).build());
+    }
+
+    /// Occupies shared threads until it is closed.
+    private static final class Occupied implements AutoCloseable {
+
+        private final CountDownLatch end = new CountDownLatch(1);
+        private final List<Circuit> circuits = new ArrayList<>();
+
+        /// @return the thread
+        Thread more() throws Exception {
+            var circuit = shared();
+            circuits.add(circuit);
+            var thread = new CompletableFuture<Thread>();
+            circuit.pipe((Receptor<Long>) _ -> {
+                thread.complete(Thread.currentThread());
+                try {
+                    end.await();
+                } catch (InterruptedException early) {
+                    Thread.currentThread().interrupt();
+                }
+            }).emit(1L);
+            return thread.get(1, TimeUnit.MINUTES);
+        }
+
+        @Override
+        public void close() {
+            end.countDown();
+            circuits.forEach(Circuit::close);
+        }
+    }
+
+    /// A circuit on shared threads has another thread from time to time.
+    @Test
+    void aCircuitThatWaitsForItselfIsRefusedOnAnyThread() throws Exception {
+        var self = new AtomicReference<JournaledCircuit>();
+        var refused = new LinkedBlockingQueue<Throwable>();
+        var threads = new LinkedBlockingQueue<Thread>();
+        try (var others = new Occupied();
+                var circuit = JournaledCircuit.open(shared(), journal,
+                        building -> inlet = building.inlet("in", Codecs.LONG, (Long _) -> {
+                            refused.add(catchThrowable(() -> self.get().sync(Duration.ofMillis(100))));
+                            threads.add(Thread.currentThread());
+                        }))) {
+            self.set(circuit);
+            inlet.emit(1L);
+            var first = threads.take();
+            assertThat(refused.take()).isInstanceOf(IllegalStateException.class);
+            while (others.more() != first) {
+                // Each takes another thread.
+            }
+            inlet.emit(2L);
+            assertThat(threads.take()).isNotSameAs(first);
+            assertThat(refused.take()).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void aCircuitMayWaitForAnotherThatHadItsThread() throws Exception {
+        var thread = new CompletableFuture<Thread>();
+        try (var circuit = JournaledCircuit.open(shared(), journal,
+                building -> inlet = building.inlet("in", Codecs.LONG, (Long n) -> {
+                    handled.add(n);
+                    thread.complete(Thread.currentThread());
+                }))) {
+            inlet.emit(1L);
+            var had = thread.get(1, TimeUnit.MINUTES);
+            var failures = new LinkedBlockingQueue<Optional<Throwable>>();
+            var there = new AtomicBoolean();
+            var others = new ArrayList<Circuit>();
+            while (!there.get()) {
+                var other = shared();
+                others.add(other);
+                other.pipe((Receptor<Long>) _ -> {
+                    there.set(Thread.currentThread() == had);
+                    failures.add(Optional.ofNullable(catchThrowable(() -> circuit.sync(LONG))));
+                }).emit(1L);
+                assertThat(failures.take()).isEmpty();
+            }
+            others.forEach(Circuit::close);
+        }
+    }
+}
