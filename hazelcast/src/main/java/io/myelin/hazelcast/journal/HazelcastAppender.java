@@ -394,10 +394,10 @@ final class HazelcastAppender implements Appender {
         if (retrier.struggles() || isSlow()) {
             return Health.STALLED;
         }
-        if (redundancy.known()) {
-            return Health.SOUND;
+        if (redundancy.sufficient() == null) {
+            return Health.STALLED;
         }
-        return redundancy.sufficient() != null ? Health.DEGRADED : Health.STALLED;
+        return redundancy.known() ? Health.SOUND : Health.DEGRADED;
     }
 
     private boolean isSlow() {
@@ -412,11 +412,12 @@ final class HazelcastAppender implements Appender {
 
     @Override
     public void close() {
-        boolean interrupted = false;
+        // An interrupted thread could ask the cluster nothing, and readers would not learn of the last records.
+        boolean interrupted = Thread.interrupted();
         long deadline = System.nanoTime() + CLOSE_NANOS;
-        while (!interrupted && !allNoted() && System.nanoTime() - deadline < 0) {
+        while (!allNoted() && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(this, CLOSE_POLL_INTERVAL_NANOS);
-            interrupted = Thread.interrupted();
+            interrupted |= Thread.interrupted();
         }
         end(new ClosedJournalException(journal.circuit()));
         retrier.finish();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import io.humainary.substrates.api.Substrates;
@@ -225,6 +226,26 @@ class DamageTest {
         assertThat(appender.awaitDurable(9, 10, TimeUnit.MINUTES)).isTrue();
         Eventually.until("note", () -> journal.durable() == 9);
         assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 9));
+        appender.close();
+    }
+
+    /// An idle writer has no block that waits. While it would acknowledge none, it must not look as if it did.
+    @Test
+    void anIdleWriterThatHearsNoMajorityIsStalled() throws Exception {
+        var one = members.start(JournalCluster.requireMembers(members.config(), 2));
+        var two = members.start(JournalCluster.requireMembers(members.config(), 2));
+        var appender = HazelcastJournal.create(one, "c", Copies.REQUIRED).appender();
+        Records.append(appender, 0, 3);
+        Eventually.until("sound", () -> appender.health() == Health.SOUND);
+        var heard = JournalCluster.majority(one.getConfig());
+        var other = two.getCluster().getLocalMember();
+        // As if its heartbeats did not arrive: the next one ends that.
+        Eventually.until("stalled", () -> {
+            heard.memberRemoved(new MembershipEvent(
+                    one.getCluster(), other, MembershipEvent.MEMBER_REMOVED, one.getCluster().getMembers()));
+            return appender.health() == Health.STALLED;
+        });
+        Eventually.until("sound again", () -> appender.health() == Health.SOUND);
         appender.close();
     }
 }
