@@ -55,6 +55,7 @@ public final class CircuitClient implements AutoCloseable {
     /// @param <E>      the type of the values
     /// @return the subscription, which ends with this object
     /// @throws IllegalArgumentException if a part of the pattern is empty, or its first one is `*` or has a slash
+    /// @throws IllegalStateException if this was closed
     public <E> HostedSubscription<E> subscribe(
             String pattern,
             OutletType<E> type,

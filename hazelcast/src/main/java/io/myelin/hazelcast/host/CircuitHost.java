@@ -239,6 +239,7 @@ public final class CircuitHost implements AutoCloseable {
     /// @param <E>      the type of the values
     /// @return the subscription, which ends with this object
     /// @throws IllegalArgumentException if a part of the pattern is empty, or its first one is `*` or has a slash
+    /// @throws IllegalStateException if this was closed
     public <E> HostedSubscription<E> subscribe(
             String pattern,
             OutletType<E> type,
@@ -290,8 +291,9 @@ public final class CircuitHost implements AutoCloseable {
     /// Adds an action that [#close] runs, for example one that removes meters.
     ///
     /// @param action does not throw
+    /// @throws NullPointerException if the action is `null`
     public void onClose(Runnable action) {
-        closings.add(action);
+        closings.add(requireNonNull(action, "action"));
     }
 
     /// Returns this member's emissions under way to circuits on other members, by kind and id.
@@ -735,9 +737,20 @@ public final class CircuitHost implements AutoCloseable {
     /// Closes all circuits of this member in an orderly way and opens no others; all accepted emissions are then
     /// durable. The next owners open the circuits once this member has left the cluster, or once its partitions have
     /// moved, for which [#handOver] can be called first. Then waits for a while for emissions of this member to
-    /// circuits of other members.
+    /// circuits of other members. An interrupt before this call shortens none of that; the thread stays interrupted.
     @Override
     public void close() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            closeAll();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void closeAll() {
         lifecycle.lock();
         try {
             if (closed) {
@@ -791,7 +804,8 @@ public final class CircuitHost implements AutoCloseable {
     /// Moves this member's partitions, and with them its circuits, to the other members with data, each circuit in an
     /// orderly way. On return they live elsewhere; this member remains as one without data, and can still emit.
     ///
-    /// @throws IllegalStateException if there is no other member with data
+    /// @throws IllegalStateException if there is no other member with data, or the cluster refuses; nothing is handed
+    ///                               over then
     public void handOver() {
         boolean others = member.getCluster().getMembers().stream()
                 .anyMatch(other -> !other.localMember() && !other.isLiteMember());
@@ -800,7 +814,12 @@ public final class CircuitHost implements AutoCloseable {
         }
         handingOver = true;
         if (!member.getCluster().getLocalMember().isLiteMember()) {
-            member.getCluster().demoteLocalDataMember();
+            try {
+                member.getCluster().demoteLocalDataMember();
+            } catch (RuntimeException refused) {
+                handingOver = false;
+                throw refused;
+            }
         }
         var room = new Semaphore(LEAVING_AT_ONCE);
         var leaving = new ArrayList<Thread>();

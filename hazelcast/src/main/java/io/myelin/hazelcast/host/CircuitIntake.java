@@ -176,7 +176,10 @@ final class CircuitIntake {
         try {
             port.deliver(sender.sender(), number, content.order(ByteOrder.LITTLE_ENDIAN));
             return null;
-        } catch (RuntimeException unreadable) {
+        } catch (OutOfMemoryError full) {
+            return BatchAnswer.later("no memory to read emission " + number);
+        } catch (RuntimeException | Error unreadable) {
+            // An error too: the sender would repeat the emission, and none after it would arrive.
             return BatchAnswer.refused(number, "cannot be read: " + unreadable);
         }
     }

@@ -62,6 +62,10 @@ public final class HostCluster {
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is out of range
     public static Config configure(Config config, int backups) {
+        var directory = new MapConfig(CircuitRouter.DIRECTORY)
+                .setBackupCount(backups)
+                .setReadBackupData(false)
+                .setStatisticsEnabled(false);
         config.getSerializationConfig().addDataSerializableFactory(HostTypes.FACTORY, new HostTypes());
         if (config.getProperty(RETRY_PAUSE) == null && config.getProperty(RETRY_COUNT) == null) {
             config.setProperty(RETRY_PAUSE, Integer.toString(RETRY_MILLIS));
@@ -73,10 +77,6 @@ public final class HostCluster {
         if (config.getProperty(MIGRATIONS) == null) {
             config.setProperty(MIGRATIONS, Integer.toString(MIGRATING));
         }
-        var directory = new MapConfig(CircuitRouter.DIRECTORY)
-                .setBackupCount(backups)
-                .setReadBackupData(false)
-                .setStatisticsEnabled(false);
         // Both sides of a split may have added circuits. If both have an entry for a circuit, that of the larger side
         // stays.
         directory.getMergePolicyConfig().setPolicy(PutIfAbsentMergePolicy.class.getName());

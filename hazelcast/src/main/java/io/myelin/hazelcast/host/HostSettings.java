@@ -33,22 +33,25 @@ public record HostSettings(
         Duration patience,
         boolean standbys) {
 
-    /// @throws IllegalArgumentException if a duration or the capacity is not positive
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
+    /// @throws IllegalArgumentException if a duration or the capacity is not positive, or a duration is longer than 292
+    ///                                  years, the nanoseconds in a `long`
     /// @throws NullPointerException if an argument is `null`
     public HostSettings {
         requireNonNull(circuits, "circuits");
         requireNonNull(copies, "copies");
-        requirePositive(idle);
-        requirePositive(sweep);
-        requirePositive(drain);
-        requirePositive(patience);
+        requireTime(idle);
+        requireTime(sweep);
+        requireTime(drain);
+        requireTime(patience);
         if (capacity <= 0) {
             throw new IllegalArgumentException("a capacity of " + capacity);
         }
     }
 
-    private static void requirePositive(Duration duration) {
-        if (!duration.isPositive()) {
+    private static void requireTime(Duration duration) {
+        if (!duration.isPositive() || duration.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException("a duration of " + duration);
         }
     }

@@ -2,7 +2,6 @@ package io.myelin.hazelcast.host;
 
 import static java.util.Objects.requireNonNull;
 
-import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import io.myelin.hazelcast.host.route.RemoteCircuit;
@@ -36,7 +35,7 @@ public final class HostedInlet<E> {
     /// @param resident knows when another path has to be taken
     /// @param sent     knows whether the thread has an emission in flight on the other path
     private record LocalEntrance<E>(
-            ResidentCircuit resident, RemoteCircuit sent, HostedPort<E> port, Pipe<E> pipe) {
+            ResidentCircuit resident, RemoteCircuit sent, HostedPort<E> port) {
 
         boolean isOpen() {
             return !resident.isMoving() && sent.isQuiet();
@@ -57,7 +56,7 @@ public final class HostedInlet<E> {
     public void emit(E value) {
         var entrance = local;
         if (entrance != null && entrance.isOpen()) {
-            entrance.pipe.emit(value);
+            entrance.port.emit(value);
         } else {
             emitAnywhere(value);
         }
@@ -69,11 +68,12 @@ public final class HostedInlet<E> {
         if (port == null) {
             send(value, null);
         } else {
-            port.entrance().emit(value);
+            port.emit(value);
         }
     }
 
-    /// Emits, unless too many bytes are kept for the circuit. Does not wait.
+    /// Emits, unless too many bytes are kept for the circuit. Does not wait for that; on the circuit's own member it
+    /// waits while the circuit moves, as [#emit] does.
     ///
     /// @param value what is emitted
     /// @return whether it was accepted
@@ -86,11 +86,14 @@ public final class HostedInlet<E> {
         if (port == null) {
             return link.remote().emit(type, value, null, 0);
         }
-        port.entrance().emit(value);
+        port.emit(value);
         return true;
     }
 
     /// Emits, and returns a receipt that completes when the emission is durable. Waits for capacity like [#emit].
+    ///
+    /// Dependents of the receipt may run on the thread that handles all answers to this member or client. One that
+    /// waits for another receipt there would never return.
     ///
     /// @param value what is emitted
     /// @return completed once the emission is recorded and durable; with a [RefusedEmissionException] if it never will
@@ -138,7 +141,7 @@ public final class HostedInlet<E> {
             return null;
         }
         if (link.isAlone()) {
-            local = new LocalEntrance<>(port.resident(), sent, port, port.entrance());
+            local = new LocalEntrance<>(port.resident(), sent, port);
         }
         return port;
     }

@@ -1,5 +1,7 @@
 package io.myelin.hazelcast.host;
 
+import static java.util.Objects.requireNonNull;
+
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
@@ -74,31 +76,41 @@ final class HostedPort<E> {
         return type;
     }
 
-    /// The pipe for emissions on this member.
-    Pipe<E> entrance() {
-        return entrance;
-    }
-
     ResidentCircuit resident() {
         return resident;
+    }
+
+    /// Emits on this member.
+    ///
+    /// @throws IllegalArgumentException if the value is too large
+    void emit(E value) {
+        requireFit(value);
+        entrance.emit(value);
+    }
+
+    /// As for a circuit elsewhere: an emitter does not know where the circuit lives.
+    private void requireFit(E value) {
+        if (type.codec().bound(value) > BatchFrame.LARGEST_VALUE) {
+            throw new IllegalArgumentException(type.name() + ": a value of more than " + BatchFrame.LARGEST_VALUE
+                    + " bytes");
+        }
     }
 
     /// Emits on this member, with a receipt.
     ///
     /// @throws IllegalArgumentException if the value is too large
     void ask(E value, CompletableFuture<Void> receipt) {
-        if (type.codec().bound(value) > BatchFrame.LARGEST_VALUE) {
-            throw new IllegalArgumentException(type.name() + ": a value of more than " + BatchFrame.LARGEST_VALUE
-                    + " bytes");
-        }
-        asked.emit(new RoutedEmission<>(RoutedEmission.NOBODY, RoutedEmission.UNNUMBERED, value, receipt));
+        requireFit(value);
+        asked.emit(new RoutedEmission<>(RoutedEmission.NOBODY, RoutedEmission.UNNUMBERED, value, null, receipt));
     }
 
-    /// Emits a value that was numbered elsewhere. Exceptions of the codec are thrown here.
+    /// Emits a value that was numbered elsewhere. Exceptions of the codec are thrown here: the value is recorded as it
+    /// was sent, so nothing refuses it later.
     ///
     /// @param content little-endian, from position to limit the bytes that the sender's codec wrote
     void deliver(UUID sender, long number, ByteBuffer content) {
-        routed.emit(new RoutedEmission<>(sender, number, type.codec().decode(content), null));
+        E value = type.codec().decode(content.duplicate().order(content.order()));
+        routed.emit(new RoutedEmission<>(sender, number, requireNonNull(value, "value"), content, null));
     }
 
     /// Called on the circuit's thread, after the emission was recorded, and in a replay.

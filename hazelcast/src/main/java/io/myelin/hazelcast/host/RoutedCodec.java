@@ -1,6 +1,7 @@
 package io.myelin.hazelcast.host;
 
 import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,8 @@ record RoutedCodec<E>(Codec<E> codec) implements Codec<RoutedEmission<E>> {
 
     @Override
     public int bound(RoutedEmission<E> emission) {
-        return RoutedEmission.OVERHEAD + codec.bound(emission.value());
+        var written = emission.written();
+        return RoutedEmission.OVERHEAD + (written == null ? codec.bound(emission.value()) : written.remaining());
     }
 
     @Override
@@ -34,13 +36,20 @@ record RoutedCodec<E>(Codec<E> codec) implements Codec<RoutedEmission<E>> {
         target.putLong(emission.sender().getMostSignificantBits())
                 .putLong(emission.sender().getLeastSignificantBits())
                 .putLong(emission.number());
-        codec.encode(emission.value(), target);
+        var written = emission.written();
+        if (written == null) {
+            Codecs.append(codec, emission.value(), target);
+        } else {
+            int begin = target.position();
+            int length = written.remaining();
+            target.put(begin, written, written.position(), length).position(begin + length);
+        }
     }
 
     @Override
     public RoutedEmission<E> decode(ByteBuffer source) {
         var sender = new UUID(source.getLong(), source.getLong());
         long number = source.getLong();
-        return new RoutedEmission<>(sender, number, codec.decode(source), null);
+        return new RoutedEmission<>(sender, number, codec.decode(source), null, null);
     }
 }

@@ -13,6 +13,7 @@ import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.SnapshotStore;
+import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class HazelcastJournal implements Journal {
 
     private static final Head NO_HEAD = new Head();
+    private static final int LONGEST_NAME = 20_000;
 
     private final HazelcastInstance instance;
     private final String circuit;
@@ -49,7 +51,7 @@ public final class HazelcastJournal implements Journal {
     private HazelcastJournal(
             HazelcastInstance instance, String circuit, Copies copies, boolean virtual) {
         this.instance = requireNonNull(instance, "instance");
-        this.circuit = requireNonNull(circuit, "circuit");
+        this.circuit = requireName(circuit);
         this.copies = requireNonNull(copies, "copies");
         this.virtual = virtual;
         blocks = instance.getMap(JournalCluster.BLOCKS);
@@ -60,9 +62,10 @@ public final class HazelcastJournal implements Journal {
     /// it, so that a lost journal is not mistaken for a new one.
     ///
     /// @param instance a member, prepared by [JournalCluster#configure]
-    /// @param circuit  the circuit's id
+    /// @param circuit  the circuit's id, well-formed text of at most 20,000 characters
     /// @param copies   the behaviour while copies are missing
     /// @return the journal, empty
+    /// @throws IllegalArgumentException if the id is not such a text
     /// @throws IllegalStateException   if the circuit has a journal, the member was not prepared, or members differ in
     ///                                 [JournalCluster#keepFiles]
     /// @throws CorruptJournalException if it has no journal, but blocks of one
@@ -72,6 +75,18 @@ public final class HazelcastJournal implements Journal {
         var journal = of(instance, circuit, copies);
         journal.create();
         return journal;
+    }
+
+    private static String requireName(String name) {
+        // At most three bytes each in files, which have room for 65,535 with the names of its epochs.
+        if (name.length() > LONGEST_NAME) {
+            throw new IllegalArgumentException("a journal's name of " + name.length() + " characters");
+        }
+        // An unpaired surrogate is sent as another character, and would address another journal.
+        if (!StandardCharsets.UTF_8.newEncoder().canEncode(name)) {
+            throw new IllegalArgumentException("a journal's name that is no well-formed text");
+        }
+        return name;
     }
 
     private static void requirePrepared(HazelcastInstance member) {
@@ -151,8 +166,9 @@ public final class HazelcastJournal implements Journal {
     /// Returns the existing journal of a circuit. Any number of objects on any members may represent the same journal.
     ///
     /// @param instance a member, prepared by [JournalCluster#configure]
-    /// @param circuit  the circuit's id
+    /// @param circuit  the circuit's id, well-formed text of at most 20,000 characters
     /// @param copies   what to do while copies are missing
+    /// @throws IllegalArgumentException if the id is not such a text
     /// @throws IllegalStateException if the member was not prepared
     public static HazelcastJournal of(
             HazelcastInstance instance, String circuit, Copies copies) {
@@ -173,7 +189,8 @@ public final class HazelcastJournal implements Journal {
 
     /// Returns the journal of another name in the same cluster, with the same copies and threads.
     ///
-    /// @param name the other journal's name
+    /// @param name the other journal's name, well-formed text of at most 20,000 characters
+    /// @throws IllegalArgumentException if the name is not such a text
     public HazelcastJournal beside(String name) {
         return new HazelcastJournal(instance, name, copies, virtual);
     }

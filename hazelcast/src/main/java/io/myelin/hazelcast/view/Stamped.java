@@ -1,6 +1,7 @@
 package io.myelin.hazelcast.view;
 
 import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ final class Stamped {
                 .order(ByteOrder.LITTLE_ENDIAN);
         buffer.putLong(sequence).put((byte) (value == null ? 0 : 1));
         if (value != null) {
-            codec.encode(value, buffer);
+            Codecs.append(codec, value, buffer);
         }
         var bytes = new byte[buffer.position()];
         buffer.get(0, bytes);

@@ -46,7 +46,7 @@ class LateEmissionsTest {
             Eventually.until("left", () -> BatchReceiver.of(members.instance(0)).release(KIND + '/' + id));
             assertThat(resident.isMoving()).isTrue();
             var receipt = new CompletableFuture<Void>();
-            port.entrance().emit(2L);
+            port.emit(2L);
             port.ask(3L, receipt);
             // After more than two seconds they may be lost, as documented: on a slow machine the test retries.
             if (System.nanoTime() - begin < TimeUnit.SECONDS.toNanos(2)) {

@@ -117,7 +117,7 @@ class SwitchedPathsTest {
             var hold = new CountDownLatch(1);
             jobs.emit(() -> await(hold));
             var emitting = Thread.ofPlatform().start(() -> {
-                port.entrance().emit(2L);
+                port.emit(2L);
                 host.circuit(KIND, id).inlet(READING).emit(3L);
             });
             Eventually.until("emitted or waiting", () -> !emitting.isAlive() || List

@@ -182,4 +182,18 @@ class HazelcastJournalTest {
         assertThat(writer.health()).isEqualTo(Health.FENCED);
         writer.close();
     }
+
+    /// An unpaired surrogate is sent as another character, so it would address another journal; and files have two
+    /// bytes for the length of a name.
+    @Test
+    void namesThatCannotBeStoredAreRefusedAtOnce() {
+        for (var name : List.of("\uD83D", "a\uDE00b", "x".repeat(1 << 16), "\u0000".repeat(1 << 15))) {
+            assertThatThrownBy(() -> HazelcastJournal.of(one, name, Copies.REQUIRED))
+                    .isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> HazelcastJournal.create(one, name, Copies.REQUIRED))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+        assertThat(HazelcastJournal.create(one, circuit + "\uD83D\uDE00".repeat(1_000), Copies.REQUIRED).exists())
+                .isTrue();
+    }
 }

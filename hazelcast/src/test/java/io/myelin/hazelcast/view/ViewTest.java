@@ -201,4 +201,41 @@ class ViewTest {
             Thread.setDefaultUncaughtExceptionHandler(before);
         }
     }
+
+    /// Flips its buffer for numbers that are divisible by seven: nothing of them would be stored, not even their
+    /// record.
+    private static final Codec<Long> FLIPPING = Codecs.fixed("flipping", 8, (value, target) -> {
+        target.putLong(value);
+        if (value % 7 == 0) {
+            target.flip();
+        }
+    }, ByteBuffer::getLong);
+
+    @Test
+    void valueWhoseCodecFlipsItsBufferIsReportedAndStopsNoOther() throws Exception {
+        var journal = Sums.journal(one);
+        var pipe = new AtomicReference<Pipe<Long>>();
+        var reported = new ConcurrentLinkedQueue<Throwable>();
+        var before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
+        try {
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+                View<String, Long> view = View.of(building, one, "flipping", FLIPPING);
+                pipe.set(building.inlet("in", Codecs.LONG, (Long number) -> view.put("key", number)));
+            });
+            var reader = new ViewReader<String, Long>(two, "flipping", FLIPPING);
+            for (long number = 6; number <= 8; number++) {
+                pipe.get().emit(number);
+                circuit.sync(LONG);
+                long records = circuit.sequence();
+                Eventually.until("written", () -> reader.progress().applied() >= records);
+            }
+            Eventually.until("the last one", () -> reader.get("key").value() == 8);
+            assertThat(reported).extracting(Throwable::getMessage)
+                    .contains("view flipping: the value of key key cannot be written");
+            circuit.close();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+    }
 }

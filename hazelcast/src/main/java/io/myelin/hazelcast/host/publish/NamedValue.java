@@ -1,6 +1,7 @@
 package io.myelin.hazelcast.host.publish;
 
 import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import io.myelin.journal.StringField;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ record NamedValue<E>(String name, E value) {
         @Override
         public void encode(NamedValue<E> named, ByteBuffer target) {
             StringField.write(named.name, target);
-            values.encode(named.value, target);
+            Codecs.append(values, named.value, target);
         }
 
         @Override

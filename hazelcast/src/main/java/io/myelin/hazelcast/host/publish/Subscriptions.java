@@ -12,6 +12,7 @@ public final class Subscriptions implements AutoCloseable {
 
     private final HazelcastInstance instance;
     private final Set<HostedSubscription<?>> open = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
 
     /// @param instance a member or a client
     public Subscriptions(HazelcastInstance instance) {
@@ -28,12 +29,14 @@ public final class Subscriptions implements AutoCloseable {
     /// @param receiver receives the values
     /// @param <E>      the type of the values
     /// @throws IllegalArgumentException if a part of the pattern is empty, or its first one is `*` or has a slash
+    /// @throws IllegalStateException if this was closed
     /// @throws NullPointerException if `type`, `from` or `receiver` is `null`
     public <E> HostedSubscription<E> subscribe(
             String pattern,
             OutletType<E> type,
             ToLongFunction<String> from,
             PublishedReceiver<E> receiver) {
+        requireOpen();
         var subscription = HostedSubscription.start(
                 instance,
                 NamePattern.of(pattern),
@@ -42,11 +45,23 @@ public final class Subscriptions implements AutoCloseable {
                 requireNonNull(receiver, "receiver"),
                 open::remove);
         open.add(subscription);
+        // Added before `closed` is read; a close writes it before it reads what is open.
+        if (closed) {
+            subscription.close();
+            requireOpen();
+        }
         return subscription;
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the host or client was closed");
+        }
     }
 
     @Override
     public void close() {
+        closed = true;
         open.forEach(HostedSubscription::close);
     }
 }

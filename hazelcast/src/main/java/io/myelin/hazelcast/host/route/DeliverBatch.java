@@ -117,6 +117,26 @@ public final class DeliverBatch extends HostQuestion {
         var bytes = new byte[length];
         in.readFully(bytes);
         frames = ByteBuffer.wrap(bytes);
+        requireFrames();
+    }
+
+    /// The receiver passes over the frames while it holds the circuit's lock, on a partition's thread: a length that
+    /// leads back would keep it there.
+    private void requireFrames() throws InvalidObjectException {
+        var left = frames();
+        int found = 0;
+        while (left.remaining() >= BatchFrame.HEADER) {
+            int inlet = left.getShort() & 0xFFFF;
+            int length = left.getInt();
+            if (inlet > inlets.size() || length < 0 || length > Math.min(left.remaining(), BatchFrame.LARGEST_VALUE)) {
+                throw new InvalidObjectException("frame " + found + " of a batch of " + count);
+            }
+            left.position(left.position() + length);
+            found++;
+        }
+        if (left.hasRemaining() || found != count) {
+            throw new InvalidObjectException(found + " frames in a batch of " + count);
+        }
     }
 
     @Override

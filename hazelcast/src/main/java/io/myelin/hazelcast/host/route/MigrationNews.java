@@ -1,7 +1,6 @@
 package io.myelin.hazelcast.host.route;
 
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import com.hazelcast.internal.partition.IPartitionService;
 import com.hazelcast.internal.partition.operation.PublishCompletedMigrationsOperation;
@@ -22,29 +21,28 @@ final class MigrationNews {
     }
 
     /// Tells them, if this is the oldest member.
+    ///
+    /// @throws RuntimeException if this member is down
+    /// @throws LinkageError     if Hazelcast's partition service is another one
     void publish() {
         if (!(instance instanceof HazelcastInstanceProxy proxy)) {
             return;
         }
-        try {
-            var node = proxy.getOriginal().node;
-            if (!node.partitionService.isLocalMemberMaster()) {
-                return;
+        var node = proxy.getOriginal().node;
+        if (!node.partitionService.isLocalMemberMaster()) {
+            return;
+        }
+        var completed = node.partitionService.getMigrationManager().getCompletedMigrationsCopy();
+        if (completed.isEmpty()) {
+            return; // Hazelcast has told them
+        }
+        var operations = node.nodeEngine.getOperationService();
+        for (var member : node.clusterService.getMembers()) {
+            if (!member.localMember()) {
+                // A member that rejects it, or does not answer, is told by Hazelcast.
+                operations.invokeOnTarget(IPartitionService.SERVICE_NAME,
+                        new PublishCompletedMigrationsOperation(completed), member.getAddress());
             }
-            var completed = node.partitionService.getMigrationManager().getCompletedMigrationsCopy();
-            if (completed.isEmpty()) {
-                return; // Hazelcast has told them
-            }
-            var operations = node.nodeEngine.getOperationService();
-            for (var member : node.clusterService.getMembers()) {
-                if (!member.localMember()) {
-                    // A member that rejects it, or does not answer, is told by Hazelcast.
-                    operations.invokeOnTarget(IPartitionService.SERVICE_NAME,
-                            new PublishCompletedMigrationsOperation(completed), member.getAddress());
-                }
-            }
-        } catch (HazelcastInstanceNotActiveException gone) {
-            // Another member is the oldest one.
         }
     }
 }

@@ -23,7 +23,6 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final HazelcastInstance instance;
-    private final MigrationNews news;
     private final Executor threads;
     private final CompletableFuture<UUID> registration;
 
@@ -37,7 +36,6 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     /// @param instance a member or a client
     MigrationWatch(HazelcastInstance instance) {
         this.instance = instance;
-        news = new MigrationNews(instance);
         threads = Thread.ofVirtual().name("migration-watch-" + instance.getName())::start;
         registration = CompletableFuture.supplyAsync(
                 () -> instance.getPartitionService().addMigrationListener(this), threads);
@@ -74,8 +72,16 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     @Override
     public void replicaMigrationCompleted(ReplicaMigrationEvent event) {
         heardAt = System.nanoTime();
-        news.publish();
+        publish();
         advanced.run();
+    }
+
+    private void publish() {
+        try {
+            new MigrationNews(instance).publish();
+        } catch (RuntimeException | LinkageError inaccessible) {
+            // This member is down, or Hazelcast's internals are others: Hazelcast tells the members.
+        }
     }
 
     @Override

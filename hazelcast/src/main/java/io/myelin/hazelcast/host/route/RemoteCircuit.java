@@ -45,7 +45,7 @@ public final class RemoteCircuit {
     // Guarded by the lock.
     private final ArrayDeque<EmissionBatch> kept = new ArrayDeque<>();
     private final ArrayDeque<Pending> receipts = new ArrayDeque<>();
-    private final Map<String, Integer> inlets = new HashMap<>();
+    private final Map<DeliverBatch.InletLabel, Integer> inlets = new HashMap<>();
     private List<DeliverBatch.InletLabel> labels = List.of();
     private long next;
     private long taken;
@@ -162,14 +162,16 @@ public final class RemoteCircuit {
     }
 
     private int inlet(InletType<?> type) {
-        Integer known = inlets.get(type.name());
+        // By both names: an emission with another codec than that of the inlet's first use has to be recognised.
+        var label = new DeliverBatch.InletLabel(type.name(), type.codec().name());
+        Integer known = inlets.get(label);
         if (known != null) {
             return known;
         }
         var more = new ArrayList<>(labels);
-        more.add(new DeliverBatch.InletLabel(type.name(), type.codec().name()));
+        more.add(label);
         labels = List.copyOf(more);
-        inlets.put(type.name(), labels.size());
+        inlets.put(label, labels.size());
         return labels.size();
     }
 

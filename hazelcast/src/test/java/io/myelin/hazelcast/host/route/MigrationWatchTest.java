@@ -6,8 +6,10 @@ import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.partition.PartitionService;
+import com.hazelcast.partition.ReplicaMigrationEvent;
 import io.myelin.hazelcast.Members;
 import io.myelin.journal.support.Eventually;
+import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -19,6 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Members and clients are told when partitions migrate, and do not wait for the members that tell them.
 class MigrationWatchTest {
@@ -151,5 +155,65 @@ class MigrationWatchTest {
         silent.answering.countDown();
         // What was registered after the close is removed as well.
         assertThat(silent.removed.get(1, TimeUnit.MINUTES)).isEqualTo(silent.registration);
+    }
+
+    /// Loads the watch again, without one of Hazelcast's internal classes.
+    private static final class Without extends ClassLoader {
+
+        private final String hidden;
+
+        Without(String hidden) {
+            super(MigrationWatch.class.getClassLoader());
+            this.hidden = hidden;
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (name.equals(hidden)) {
+                throw new ClassNotFoundException(name);
+            }
+            if (!name.startsWith(MigrationWatch.class.getPackageName() + ".Migration")) {
+                return super.loadClass(name, resolve);
+            }
+            var loaded = findLoadedClass(name);
+            if (loaded != null) {
+                return loaded;
+            }
+            try (var in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+                var bytes = in.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException missing) {
+                throw new ClassNotFoundException(name, missing);
+            }
+        }
+    }
+
+    /// As with another release of Hazelcast: then the members are told as before.
+    @ParameterizedTest
+    @ValueSource(strings = {
+            "com.hazelcast.instance.impl.HazelcastInstanceProxy",
+            "com.hazelcast.instance.impl.Node",
+            "com.hazelcast.internal.partition.impl.InternalPartitionServiceImpl",
+            "com.hazelcast.internal.partition.impl.MigrationManager",
+            "com.hazelcast.internal.partition.operation.PublishCompletedMigrationsOperation",
+            "com.hazelcast.spi.impl.operationservice.impl.OperationServiceImpl"})
+    void withoutHazelcastsInternalsTheWatchIsToldNevertheless(String hidden) throws Exception {
+        var one = member(true);
+        member(true);
+        var advances = new AtomicInteger();
+        var type = Class.forName(MigrationWatch.class.getName(), true, new Without(hidden));
+        var constructor = type.getDeclaredConstructor(HazelcastInstance.class);
+        constructor.setAccessible(true);
+        var watch = constructor.newInstance(one);
+        var onAdvance = type.getDeclaredMethod("onAdvance", Runnable.class);
+        onAdvance.setAccessible(true);
+        onAdvance.invoke(watch, (Runnable) advances::incrementAndGet);
+        var told = type.getMethod("replicaMigrationCompleted", ReplicaMigrationEvent.class);
+        told.setAccessible(true);
+        told.invoke(watch, (Object) null);
+        assertThat(advances).hasValue(1);
+        var close = type.getMethod("close");
+        close.setAccessible(true);
+        close.invoke(watch);
     }
 }
