@@ -101,6 +101,9 @@ final class Channel<E> {
             StackReserve.toCallOnce(); // enough for each, since all are called from here
         }
         for (CircuitSubscription<E> subscription : fresh) {
+            if (subscription.hasEnded()) {
+                continue; // its removal failed
+            }
             var registration = new Registration<>(subscription, this);
             registrations.ensureCapacity(registrations.size() + 1);
             subscription.enter(this);
@@ -116,7 +119,9 @@ final class Channel<E> {
 
     private void addTo(Dispatch dispatch) {
         for (var registration : registrations) {
-            registration.addTo(dispatch);
+            if (!registration.subscription().hasEnded()) { // unless its removal failed
+                registration.addTo(dispatch);
+            }
         }
     }
 

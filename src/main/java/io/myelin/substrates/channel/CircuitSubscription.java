@@ -114,28 +114,37 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
 
     /// Ends subscriptions, none of which has ended before, in order. Circuit thread.
     ///
-    /// All are removed before the first callback runs, in one pass over each list. Steps that allocate come first, so
-    /// that a failure leaves all as they were.
+    /// All are removed before the first callback runs, in one pass over each list. First they stop receiving, by steps
+    /// that allocate nothing: the removal only frees memory, and may fail for want of it or of stack.
     static <E> void end(List<CircuitSubscription<E>> ending) {
-        Map<SubscriptionRegistry<E>, Set<Channel<E>>> left = new LinkedHashMap<>(2);
-        for (var subscription : ending) {
-            if (subscription.phase == Phase.ACTIVE) {
-                left.computeIfAbsent(subscription.registry, _ -> new LinkedHashSet<>(2)).addAll(subscription.channels);
+        for (int i = 0; i < ending.size(); i++) { // an iterator would be an allocation
+            ending.get(i).stop();
+        }
+        try {
+            remove(ending);
+        } finally {
+            for (int i = 0; i < ending.size(); i++) {
+                ending.get(i).callOnClose();
             }
-        }
-        for (var subscription : ending) {
-            subscription.leave();
-        }
-        left.forEach((registry, channels) -> registry.remove(ending, channels));
-        for (var subscription : ending) {
-            subscription.callOnClose();
         }
     }
 
-    private void leave() {
+    /// From now on no list contains its registrations. A list that becomes stale without need is resolved to the same.
+    private void stop() {
+        registry.topology().change(); // first: calls nothing after the change of the phase
         phase = Phase.ENDED;
-        subscriber.remove(this);
-        channels.clear();
+    }
+
+    private static <E> void remove(List<CircuitSubscription<E>> ended) {
+        Map<SubscriptionRegistry<E>, Set<Channel<E>>> left = new LinkedHashMap<>(2);
+        for (var subscription : ended) {
+            left.computeIfAbsent(subscription.registry, _ -> new LinkedHashSet<>(2)).addAll(subscription.channels);
+        }
+        for (var subscription : ended) {
+            subscription.subscriber.remove(subscription);
+            subscription.channels.clear();
+        }
+        left.forEach((registry, channels) -> registry.remove(ended, channels));
     }
 
     private void callOnClose() {

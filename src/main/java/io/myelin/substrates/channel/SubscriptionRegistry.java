@@ -86,13 +86,12 @@ final class SubscriptionRegistry<E> {
         return true;
     }
 
-    /// Removes subscriptions that have ended, and their registrations. Circuit thread.
+    /// Removes subscriptions that have ended, and their registrations. The topology has changed before. Circuit thread.
     ///
     /// @param ended all that have ended since the last call, one or more
     /// @param left  the channels where they registered something
     void remove(List<CircuitSubscription<E>> ended, Set<Channel<E>> left) {
         removeEnded(subscriptions, Function.identity(), ended);
-        topology.change(); // the next emission resolves to the remaining subscriptions
         for (Channel<E> channel : left) {
             channel.remove(ended);
         }
