@@ -116,6 +116,18 @@ final class FaultCluster implements AutoCloseable {
         end(number, "KILL");
     }
 
+    /// Waits for a member that ends by itself, and kills it if it does not.
+    void awaitEnd(int number) throws IOException, InterruptedException {
+        var member = members.get(number);
+        try {
+            await("its end", () -> !member.isAlive());
+            members.remove(number);
+        } catch (AssertionError late) {
+            acknowledgements.note("member " + number + " did not end by itself");
+            kill(number);
+        }
+    }
+
     /// @param signal KILL or TERM
     void end(int number, String signal) throws IOException, InterruptedException {
         members.remove(number).signal(signal);
@@ -162,8 +174,13 @@ final class FaultCluster implements AutoCloseable {
     }
 
     /// A new journal whose head is at two given members, if they are given.
+    ///
+    /// @throws IllegalStateException if no partition is at both
     String create(int by, String owner, String backup) throws InterruptedException {
         String name = members.get(by).order("name x " + owner + ' ' + backup);
+        if (name.startsWith("failed")) {
+            throw new IllegalStateException(name);
+        }
         members.get(by).order("create " + name);
         return name;
     }

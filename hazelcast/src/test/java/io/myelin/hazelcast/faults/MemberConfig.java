@@ -1,6 +1,7 @@
 package io.myelin.hazelcast.faults;
 
 import com.hazelcast.config.Config;
+import io.myelin.hazelcast.journal.HaltedMergePolicy;
 import io.myelin.hazelcast.journal.JournalCluster;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
@@ -55,6 +56,9 @@ public final class MemberConfig {
                         .mapToObj(member -> PrivateNetwork.address(member) + ':' + PORT)
                         .toList());
         JournalCluster.configure(config, Integer.getInteger("faults.backups", 1));
+        if (Boolean.getBoolean("faults.merge")) {
+            HaltedMergePolicy.prepare(config);
+        }
         if (FILES != null) {
             JournalCluster.keepFiles(
                     config, Path.of(FILES, Integer.toString(number)), Integer.getInteger("faults.files.members"));

@@ -2,6 +2,8 @@ package io.myelin.hazelcast.faults;
 
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.LifecycleEvent;
+import io.myelin.hazelcast.journal.HaltedMergePolicy;
 import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.hazelcast.journal.Placement;
@@ -30,6 +32,9 @@ public final class MemberNode {
 
     private static final long BETWEEN_BLOCKS = TimeUnit.MILLISECONDS.toNanos(Integer.getInteger("faults.between", 4));
     private static final int WRITER_SHIFT = 40;
+
+    /// Epochs opened in search of a partition at the requested members: there may be none.
+    private static final int PLACES = 200;
 
     private final HazelcastInstance member;
     private final Placement placement;
@@ -60,6 +65,11 @@ public final class MemberNode {
     }
 
     private void obey() throws IOException {
+        member.getLifecycleService().addLifecycleListener(event -> {
+            if (event.getState() == LifecycleEvent.LifecycleState.MERGING) {
+                say("merging begins now");
+            }
+        });
         say("up");
         var orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String order = orders.readLine();
@@ -91,6 +101,7 @@ public final class MemberNode {
             case "create" -> create(name);
             case "open" -> open(name, Long.parseLong(words[2]), words[3], words[4]);
             case "fill" -> fill(name);
+            case "merge" -> merge(Integer.parseInt(name), words[2]);
             case "pause" -> writing.get(name).pause(true);
             case "resume" -> writing.get(name).pause(false);
             case "health" -> writing.containsKey(name) ? writing.get(name).health() : "none";
@@ -120,14 +131,29 @@ public final class MemberNode {
     private String open(String name, long writer, String owner, String backup) {
         var journal = journal(name);
         var appender = journal.appender();
-        while (!placement.isAt(journal, owner, backup)) {
+        for (int tried = 1; !placement.isAt(journal, owner, backup); tried++) {
             appender.close();
+            if (tried == PLACES) {
+                throw new IllegalStateException("no partition at " + owner + " and " + backup);
+            }
             appender = journal.appender();
         }
         var next = new Writing(name, writer, appender);
         writing.put(name, next);
         next.start();
         return appender.epoch() + " " + appender.origin();
+    }
+
+    /// Has this member halt, or tell and wait for a moment, when it has merged some of its blocks after a split.
+    private static String merge(int entries, String action) {
+        HaltedMergePolicy.at(entries, () -> {
+            if (action.equals("halt")) {
+                Runtime.getRuntime().halt(1);
+            }
+            say("merged some blocks");
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+        });
+        return "ready";
     }
 
     /// Appends blocks of the maximum size until one is refused.

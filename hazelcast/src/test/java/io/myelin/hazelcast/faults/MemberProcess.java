@@ -106,6 +106,18 @@ final class MemberProcess implements AutoCloseable {
         return queue(words[0] + ' ' + words[1]).poll(seconds, TimeUnit.SECONDS);
     }
 
+    /// Forgets the merges that it reported.
+    void forgetMerges() {
+        queue("merging begins").clear();
+    }
+
+    /// Waits until it begins to merge after a split.
+    ///
+    /// @return whether it did within some seconds
+    boolean awaitMerge(long seconds) throws InterruptedException {
+        return queue("merging begins").poll(seconds, TimeUnit.SECONDS) != null;
+    }
+
     boolean isAlive() {
         return process.isAlive();
     }

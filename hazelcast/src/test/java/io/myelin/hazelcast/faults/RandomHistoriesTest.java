@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// Random histories, each by its seed, several clusters side by side. `-Dhistories=<n>` plays that many, from
 /// `-Dhistories.first=<seed>` on, in `-Dhistories.lanes=<n>` clusters at a time, each of which is used for
 /// `-Dhistories.each=<n>` of them. Most of a history is waiting, so there may be more lanes than processors. With
-/// `-Dhistories.files=true` the members keep files, and with `-Dhistories.pairs=true` as well two are killed at once.
+/// `-Dhistories.files=true` the members keep files, and with `-Dhistories.pairs=true` as well two are killed at once,
+/// with `-Dhistories.merges=true` some while they merge after a split.
 @Timeout(value = 240, unit = java.util.concurrent.TimeUnit.MINUTES)
 class RandomHistoriesTest {
 

@@ -13,13 +13,14 @@ import java.util.concurrent.TimeUnit;
 ///
 /// No history loses all copies of anything: a member is killed only while every partition has its copies. If members
 /// keep files, one that ended is started again with its files, and all of them are killed at once, too. With
-/// `-Dhistories.pairs=true` two are killed at once, while others stay, and return one after the other; seeds have other
-/// histories then.
+/// `-Dhistories.pairs=true` two are killed at once, while others stay, and return one after the other, and with
+/// `-Dhistories.merges=true` one or two while they merge their content after a split; seeds have other histories then.
 final class RandomHistory {
 
     private static final int JOURNALS = 3;
     private static final int FAULTS = 3;
     private static final boolean PAIRS = Boolean.getBoolean("histories.pairs");
+    private static final boolean MERGES = Boolean.getBoolean("histories.merges");
 
     private final FaultCluster cluster;
     private final boolean files;
@@ -72,14 +73,22 @@ final class RandomHistory {
 
     private void fault() throws Exception {
         int kinds = files ? 10 : 8;
-        switch (random.nextInt(files && PAIRS ? kinds + 4 : kinds)) {
+        int pairs = files && PAIRS ? kinds + 4 : kinds;
+        int kind = random.nextInt(files && MERGES ? pairs + 6 : pairs);
+        switch (kind) {
             case 0, 1 -> end("KILL");
             case 2 -> end("TERM");
             case 3 -> stop();
             case 4 -> takeOver(any(), anyJournal());
             case 5, 6, 7 -> split();
             case 8, 9 -> switchOffAndOn();
-            default -> endTwo();
+            default -> {
+                if (kind < pairs) {
+                    endTwo();
+                } else {
+                    endWhileMerging();
+                }
+            }
         }
     }
 
@@ -123,6 +132,40 @@ final class RandomHistory {
         pending.addAll(request(one));
         TimeUnit.MILLISECONDS.sleep(random.nextInt(3000));
         cluster.restart(other);
+        for (var opening : pending) {
+            opening.run();
+        }
+    }
+
+    /// Members of the smaller side are killed after they have begun to merge. Journals are to be opened by a member of
+    /// the larger side.
+    private void endWhileMerging() throws Exception {
+        var members = new ArrayList<>(cluster.numbers());
+        Collections.shuffle(members, random);
+        int few = (members.size() - 1) / 2;
+        var smaller = List.copyOf(members.subList(0, few));
+        var larger = List.copyOf(members.subList(few, members.size()));
+        // Longer than it takes to remove the others: shorter splits heal without a merge.
+        long millis = 14_000 + random.nextInt(4000);
+        int ended = 1 + random.nextInt(Math.min(2, few));
+        steps.add("split " + smaller + larger + " for " + millis + " ms");
+        cluster.split(smaller, larger);
+        for (int member : smaller) {
+            cluster.member(member).forgetMerges();
+        }
+        TimeUnit.MILLISECONDS.sleep(millis);
+        cluster.heal();
+        boolean merging = cluster.member(smaller.getFirst()).awaitMerge(60);
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(1500));
+        var gone = smaller.subList(0, ended);
+        steps.add("KILL " + gone + (merging ? " while merging" : ""));
+        cluster.end("KILL", gone.stream().mapToInt(Integer::intValue).toArray());
+        var pending = new ArrayList<>(request(larger.getFirst()));
+        TimeUnit.MILLISECONDS.sleep(random.nextInt(3000));
+        for (int member : gone) {
+            cluster.restart(member);
+            pending.addAll(request(member));
+        }
         for (var opening : pending) {
             opening.run();
         }

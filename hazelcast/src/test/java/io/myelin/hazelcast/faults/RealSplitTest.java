@@ -41,6 +41,7 @@ class RealSplitTest {
             cluster.start(0, 1, 2, 3, 4);
             String journal = cluster.create(0, headOwner, headBackup);
             long writer = cluster.open(0, journal, "2", "3");
+            assertThat(writer).as("a partition at both").isPositive();
             var acknowledgements = cluster.acknowledgements();
             cluster.await("progress", () -> acknowledgements.durable(journal) > 1000);
 

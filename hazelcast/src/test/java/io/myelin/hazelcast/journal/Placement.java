@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// returns only the owner of a partition.
 public final class Placement {
 
+    private static final int NAMES = 20_000;
+
     private final HazelcastInstance member;
 
     /// @param member asked
@@ -32,10 +34,14 @@ public final class Placement {
     ///
     /// @param owner  the last part of the owner's address, or `*`
     /// @param backup the last part of the backup's, or `*`
+    /// @throws IllegalStateException if there seems to be no partition at both
     public String name(String owner, String backup) {
         String name;
         int tried = 0;
         do {
+            if (tried == NAMES) {
+                throw new IllegalStateException("no partition at " + owner + " and " + backup);
+            }
             name = "j" + Long.toString(System.nanoTime(), Character.MAX_RADIX) + tried;
             tried++;
         } while (!(at(name, 0, owner) && at(name, 1, backup)));

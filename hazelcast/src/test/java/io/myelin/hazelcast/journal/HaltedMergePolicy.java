@@ -1,0 +1,60 @@
+package io.myelin.hazelcast.journal;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.nio.ObjectDataInput;
+import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.spi.merge.MergingEntry;
+import com.hazelcast.spi.merge.SplitBrainMergePolicy;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/// The policy for blocks, with which a member of the smaller side can be stopped at a given entry. Hazelcast sends the
+/// policy with each entry, and the next one once that has been answered.
+public final class HaltedMergePolicy implements SplitBrainMergePolicy<byte[], MergingEntry<BlockKey, byte[]>, Object> {
+
+    private static final AtomicInteger SENT = new AtomicInteger();
+    private static volatile int limit;
+    private static volatile @Nullable Runnable action;
+
+    private final BlockMergePolicy policy = new BlockMergePolicy();
+
+    /// For Hazelcast alone.
+    public HaltedMergePolicy() {}
+
+    /// Makes a member merge with this policy.
+    ///
+    /// @param config prepared by [JournalCluster#configure]
+    public static void prepare(Config config) {
+        config.getMapConfig(JournalCluster.BLOCKS).getMergePolicyConfig()
+                .setPolicy(HaltedMergePolicy.class.getName())
+                .setBatchSize(1);
+    }
+
+    /// Calls an action on the thread that merges, before an entry is sent.
+    ///
+    /// @param entries the number of entries that are sent before
+    public static void at(int entries, Runnable called) {
+        action = called;
+        limit = entries;
+        SENT.set(0);
+    }
+
+    @Override
+    public @Nullable Object merge(
+            MergingEntry<BlockKey, byte[]> merging, @Nullable MergingEntry<BlockKey, byte[]> existing) {
+        return policy.merge(merging, existing);
+    }
+
+    @Override
+    public void writeData(ObjectDataOutput out) {
+        var called = action;
+        if (called != null && SENT.getAndIncrement() == limit) {
+            called.run();
+        }
+    }
+
+    @Override
+    public void readData(ObjectDataInput in) {
+        // It has no fields that are sent.
+    }
+}
