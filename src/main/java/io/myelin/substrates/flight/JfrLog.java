@@ -121,11 +121,15 @@ final class JfrLog implements FlightLog {
     private static void commit(String circuit, String label, Throwable failure) {
         var event = new CircuitFailed();
         if (event.shouldCommit()) {
-            StackTraceElement[] stack = failure.getStackTrace();
             event.about(circuit, label);
             event.type = failure.getClass();
-            event.message = failure.getMessage();
-            event.thrownAt = stack.length == 0 ? null : stack[0].toString();
+            try {
+                event.message = failure.getMessage();
+                StackTraceElement[] stack = failure.getStackTrace();
+                event.thrownAt = stack.length == 0 ? null : stack[0].toString();
+            } catch (RuntimeException overridden) {
+                // The application's own methods: what they say is left out, the failure is not.
+            }
             event.commit();
         }
     }

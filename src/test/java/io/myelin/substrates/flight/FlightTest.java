@@ -91,6 +91,40 @@ class FlightTest {
                 .anySatisfy(sample -> assertThat(sample.getLong("waiting")).isEqualTo(1));
     }
 
+    /// A failure that cannot describe itself.
+    private static final class Mute extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("no message");
+        }
+    }
+
+    @Test
+    void aFailureWhoseOwnMethodsFailIsRecorded(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("mute.jfr");
+        try (var recording = new Recording()) {
+            recording.start();
+            Circuit circuit = MyelinProvider.circuit(
+                    cortex().name("mute"), CircuitSettings.builder().onFailure((_, _) -> {}).build());
+            circuit.<Integer>pipe(_ -> {
+                throw new Mute();
+            }).emit(1);
+            circuit.closeAwait();
+            recording.stop();
+            recording.dump(file);
+        }
+        assertThat(RecordingFile.readAllEvents(file))
+                .filteredOn(event -> event.getEventType().getName().equals("io.myelin.CircuitFailed"))
+                .singleElement()
+                .satisfies(event -> {
+                    assertThat(event.getClass("type").getName()).isEqualTo(Mute.class.getName());
+                    assertThat(event.getString("message")).isNull();
+                });
+    }
+
     /// An event that is never written: its hook tells when the recorder has sampled.
     @Name("io.myelin.test.Round")
     static final class Round extends Event {}
