@@ -19,6 +19,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -38,6 +40,11 @@ import picocli.CommandLine.Spec;
 public final class Twin implements Callable<Integer> {
 
     private static final long POLL_INTERVAL_MILLIS = 250;
+
+    /// How long the JVM, asked to end, waits for the journal to be closed.
+    private static final long PATIENCE_SECONDS = 2;
+
+    private static final String UNWRITABLE = "the output cannot be written";
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -103,7 +110,8 @@ public final class Twin implements Callable<Integer> {
         var line = new CommandLine(new Twin());
         line.setParameterExceptionHandler((bad, _) -> complain(err, bad.getMessage(), 2));
         line.setExecutionExceptionHandler((failed, _, _) -> complain(err, message(failed), 1));
-        return line.execute(arguments);
+        int code = line.execute(arguments);
+        return code == 0 && System.out.checkError() ? complain(err, UNWRITABLE, 1) : code;
     }
 
     /// The message of a failure. The message of a file system's exception is often only the file.
@@ -124,15 +132,19 @@ public final class Twin implements Callable<Integer> {
         require(journalSize == null || subject.replay == null, "--journal-size does not go with --replay");
         requireFree();
         var out = System.out;
-        var shutdown = new Thread(interrupting(Thread.currentThread()), "twin-shutdown");
+        var closed = new CountDownLatch(1);
+        var shutdown = new Thread(interrupting(Thread.currentThread(), closed), "twin-shutdown");
         Runtime.getRuntime().addShutdownHook(shutdown);
         try (var twin = open(out); var server = serve(twin)) {
             out.println("Watching " + twin.title() + ". The page: " + server.address());
-            out.flush();
+            if (out.checkError()) { // nobody would learn the address
+                throw new IOException(UNWRITABLE);
+            }
             show(twin, out);
         } catch (InterruptedException ended) {
             out.println();
         } finally {
+            closed.countDown();
             forget(shutdown);
         }
         return 0;
@@ -147,12 +159,13 @@ public final class Twin implements Callable<Integer> {
         }
     }
 
-    /// Closes the journal in an orderly way when the JVM is asked to end.
-    private static Runnable interrupting(Thread main) {
+    /// Closes the journal in an orderly way when the JVM is asked to end. The main thread itself does not end then: it
+    /// waits in `System.exit` for the hooks.
+    private static Runnable interrupting(Thread main, CountDownLatch closed) {
         return () -> {
             main.interrupt();
             try {
-                main.join(2_000);
+                closed.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
             } catch (InterruptedException impatient) {
                 Thread.currentThread().interrupt();
             }

@@ -17,10 +17,14 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -194,6 +198,23 @@ class TwinTest {
         assertThat(Twin.message(new FileSystemException("folder", null, "no space left")))
                 .isEqualTo("folder: no space left");
         assertThat(Twin.message(new IllegalStateException("other"))).isEqualTo("other");
+    }
+
+    @EnabledOnOs(OS.LINUX)
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "--seconds 600 --replay "})
+    void anOutputThatCannotBeWrittenGetsOneLineAndExitCode1(String line, @TempDir Path folder) throws Exception {
+        ExampleJournal.in(folder);
+        var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp", System.getProperty("java.class.path"), Twin.class.getName()));
+        command.addAll(List.of((line.endsWith(" ") ? line + folder : line).split(" ")));
+        var twin = new ProcessBuilder(command).redirectOutput(Path.of("/dev/full").toFile()).start();
+        try (var complaint = twin.errorReader()) {
+            assertThat(complaint.lines()).containsExactly("run-twin.sh: the output cannot be written");
+            assertThat(twin.waitFor()).isOne();
+        } finally {
+            twin.destroyForcibly();
+        }
     }
 
     @Test

@@ -24,8 +24,8 @@ import picocli.CommandLine;
         footerHeading = "%n",
         footer = {
                 "'./run-benchmarks.sh COMMAND --help' explains a command.",
-                "exit codes: 0 done, 1 a benchmark failed, 2 bad arguments, 3 something got slower or is missing, "
-                        + "4 too noisy."},
+                "exit codes: 0 done, 1 a benchmark failed or the output cannot be written, 2 bad arguments, "
+                        + "3 something got slower or is missing, 4 too noisy."},
         subcommands = {
                 ArticleCommand.class,
                 SuiteCommand.class,
@@ -69,7 +69,12 @@ public final class Benchmarks {
         line.setUsageHelpAutoWidth(false);
         line.setParameterExceptionHandler((failure, _) -> complain(failure));
         line.setExecutionExceptionHandler((failure, _, _) -> fail(failure));
-        return line.execute(withCommand(line, args));
+        int code = line.execute(withCommand(line, args));
+        if (System.out.checkError() && code == 0) {
+            System.err.println("run-benchmarks.sh: the output cannot be written");
+            return FAILED;
+        }
+        return code;
     }
 
     /// Prepends the default command if the user named none.
@@ -103,6 +108,9 @@ public final class Benchmarks {
     private static int fail(Exception failure) {
         if (failure instanceof ParameterException bad) {
             return complain(bad);
+        }
+        if (failure instanceof InterruptedException) {
+            return FAILED; // the user knows, and the JVM is ending with the code of the signal
         }
         boolean expected = failure instanceof IOException;
         System.err.println("run-benchmarks.sh: " + (expected ? failure.getMessage() : failure.toString()));

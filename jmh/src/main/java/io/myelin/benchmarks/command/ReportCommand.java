@@ -1,8 +1,10 @@
 package io.myelin.benchmarks.command;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.myelin.benchmarks.launch.Checkout;
 import io.myelin.benchmarks.report.Report;
 import io.myelin.benchmarks.result.ResultFile;
+import io.myelin.benchmarks.result.Soundness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +58,7 @@ final class ReportCommand implements Callable<Integer> {
             if (!Files.isRegularFile(file)) {
                 throw new ParameterException(command.commandLine(), "there is no file " + file);
             }
+            requireResult(file);
         }
         if (sources.isEmpty()) {
             throw new ParameterException(command.commandLine(),
@@ -73,6 +76,17 @@ final class ReportCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private void requireResult(Path file) throws IOException {
+        try {
+            var wrong = Soundness.misshapen(file);
+            if (wrong.isPresent()) {
+                throw new ParameterException(command.commandLine(), file + ": " + wrong.get());
+            }
+        } catch (JsonProcessingException foreign) {
+            throw new ParameterException(command.commandLine(), file + " is no result of a benchmark", foreign);
+        }
     }
 
     private static List<Path> newest(Path results) throws IOException {

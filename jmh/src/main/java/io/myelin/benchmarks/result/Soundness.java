@@ -55,16 +55,13 @@ public final class Soundness {
     /// @throws IOException when the file cannot be read
     public static Optional<String> contradiction(Path file) throws IOException {
         var node = JSON.readTree(file.toFile());
-        if (ArticleResult.KIND.equals(node.path("kind").asText())) {
-            return scenarios(node);
+        var misshapen = misshapen(node);
+        if (misshapen.isPresent() || isArticle(node)) {
+            return misshapen;
         }
-        var rows = node.isArray() ? node : node.path("jmh");
+        var rows = rows(node);
         var seen = new HashSet<String>();
         for (var row : rows) {
-            var name = row.path("benchmark").asText();
-            if (name.indexOf('.') < 0 || row.path("primaryMetric").path("scoreUnit").asText().isEmpty()) {
-                return Optional.of("it has a row without a name or without a unit");
-            }
             var key = MeasuredRow.of(row).key();
             if (!seen.add(key)) { // in another mode or with other threads too: a comparison knows rows by their keys
                 return Optional.of("it has " + key + " twice");
@@ -76,6 +73,40 @@ public final class Soundness {
         }
         var curves = curves(node, rows);
         return curves.isPresent() ? curves : forks(rows);
+    }
+
+    /// Checks the form alone: whether a file has rows that a report can show.
+    ///
+    /// @param file a result
+    /// @return what is wrong with it, as a sentence
+    /// @throws IOException when the file cannot be read
+    public static Optional<String> misshapen(Path file) throws IOException {
+        return misshapen(JSON.readTree(file.toFile()));
+    }
+
+    private static Optional<String> misshapen(JsonNode node) {
+        if (isArticle(node)) {
+            return scenarios(node);
+        }
+        var rows = rows(node);
+        if (rows.isEmpty()) {
+            return Optional.of("it has no row");
+        }
+        for (var row : rows) {
+            var name = row.path("benchmark").asText();
+            if (name.indexOf('.') < 0 || row.path("primaryMetric").path("scoreUnit").asText().isEmpty()) {
+                return Optional.of("it has a row without a name or without a unit");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isArticle(JsonNode node) {
+        return ArticleResult.KIND.equals(node.path("kind").asText());
+    }
+
+    private static JsonNode rows(JsonNode node) {
+        return node.isArray() ? node : node.path("jmh");
     }
 
     /// A run gives every row the same number of rounds, and every fork the same number of iterations.

@@ -3,12 +3,17 @@ package io.myelin.benchmarks.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,6 +70,8 @@ class CommandLineTest {
             "compare --across nonsense a.json b.json",
             "compare --detect 0 a.json b.json",
             "report /no/such/file.json",
+            "report ../README.md",
+            "list NoSuchOps",
             "",
             "PipeOps NoSuchOps",
             "full PipeOps",
@@ -80,6 +87,34 @@ class CommandLineTest {
                 .as(() -> err.toString(StandardCharsets.UTF_8))
                 .isEqualTo(1);
         assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+            "", "null", "[]", "{}", "[1]", "{\"kind\": \"peers\", \"jmh\": []}", "{\"kind\": \"article\"}",
+            "{\"kind\": \"article\", \"rows\": [{\"scenario\": \"NONE\"}]}", "[{\"benchmark\": \"x.PipeOps.row\"}]",
+            "{\"kind\":"})
+    void aReportOfWhatIsNoResultIsRefused(String content, @TempDir Path folder) throws IOException {
+        var file = Files.writeString(folder.resolve("file.json"), content);
+        var page = folder.resolve("page");
+        assertThat(Benchmarks.execute("report", "--no-docs", "--to", page.toString(), file.toString())).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8).lines().toList()).singleElement().asString()
+                .startsWith("run-benchmarks.sh: " + file);
+        assertThat(page).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"list", "--help", "list --help"})
+    void anOutputThatCannotBeWrittenIsExitCode1(String typed) {
+        System.setOut(new PrintStream(new OutputStream() {
+            @Override
+            public void write(int octet) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        }, true, StandardCharsets.UTF_8));
+        assertThat(Benchmarks.execute(typed.split(" "))).isEqualTo(1);
+        assertThat(err.toString(StandardCharsets.UTF_8).lines())
+                .containsExactly("run-benchmarks.sh: the output cannot be written");
     }
 
     @Test

@@ -72,7 +72,8 @@ public final class JournalTool implements Runnable {
             case UncheckedIOException failure -> complain(err, failure.toString(), FAILED);
             default -> throw failed;
         });
-        return line.execute(arguments);
+        int code = line.execute(arguments);
+        return out.checkError() && code == 0 ? complain(err, JsonLines.UNWRITABLE, FAILED) : code;
     }
 
     private static int complain(PrintStream err, @Nullable String message, int code) {

@@ -3,15 +3,25 @@ package io.myelin.journal.tool;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.myelin.journal.JournalException;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.PrintStream;
 
 /// Prints an object a line.
 final class JsonLines implements AutoCloseable {
 
-    private final JsonGenerator json;
+    /// The message if the device of the output is full, or its reader has ended.
+    static final String UNWRITABLE = "the output cannot be written";
 
-    JsonLines(OutputStream out) throws IOException {
+    /// Between two checks whether the output can still be written, which flush it.
+    private static final int LINES = 1_024;
+
+    private final PrintStream out;
+    private final JsonGenerator json;
+    private int lines;
+
+    JsonLines(PrintStream out) throws IOException {
+        this.out = out;
         json = new JsonFactory()
                 .createGenerator(out, JsonEncoding.UTF8)
                 .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
@@ -26,11 +36,17 @@ final class JsonLines implements AutoCloseable {
     }
 
     /// Prints a line.
+    ///
+    /// @throws JournalException if earlier lines could not be written
     void print(Fields fields) throws IOException {
         json.writeStartObject();
         fields.write(json);
         json.writeEndObject();
         json.writeRaw('\n');
+        // A print stream throws nothing, and a journal may have a hundred million records.
+        if (++lines % LINES == 0 && out.checkError()) {
+            throw new JournalException(UNWRITABLE);
+        }
     }
 
     /// Prints what is left.

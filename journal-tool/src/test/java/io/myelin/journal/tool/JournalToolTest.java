@@ -1,11 +1,16 @@
 package io.myelin.journal.tool;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
+import io.myelin.journal.JournalException;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.file.FileJournal;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -231,6 +236,39 @@ class JournalToolTest {
         assertThat(code).isZero();
         assertThat(run("dump", "--help")).anyMatch(line -> line.contains("--inlet"));
         assertThat(complaint).isEmpty();
+    }
+
+    /// As a device that is full, or the end of a pipe that is closed.
+    private static PrintStream unwritable() {
+        return new PrintStream(new OutputStream() {
+            @Override
+            public void write(int octet) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        }, true, StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void anOutputThatCannotBeWrittenIsAFailure() {
+        for (var line : List.of(List.of("dump", folder.toString()), List.of("list", root.toString()),
+                List.of("verify", folder.toString()), List.of("--help"))) {
+            var err = new ByteArrayOutputStream();
+            assertThat(JournalTool.run(unwritable(), new PrintStream(err, true, StandardCharsets.UTF_8),
+                    line.toArray(String[]::new))).as(line.toString()).isOne();
+            assertThat(err.toString(StandardCharsets.UTF_8))
+                    .isEqualTo("journal-tool: the output cannot be written\n");
+        }
+    }
+
+    @Test
+    void aLongOutputThatCannotBeWrittenEndsEarly() throws Exception {
+        try (var lines = new JsonLines(unwritable())) {
+            assertThatThrownBy(() -> {
+                for (int i = 0; i < 10_000; i++) {
+                    lines.print(json -> json.writeNumberField("number", 1));
+                }
+            }).isInstanceOf(JournalException.class).hasMessage("the output cannot be written");
+        }
     }
 
     private Path segment() throws IOException {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// |---|---|
 /// | `GET /` | the page |
 /// | `GET /about` | the watched JVM, and the troubles that can be made |
-/// | `GET /stream` | server-sent events: the twin, four times a second |
+/// | `GET /stream` | server-sent events: the twin when it has changed, at most ten times a second |
 /// | `GET /history` | the situations so far |
 /// | `GET /moment?time=…` | the twin of another moment |
 /// | `POST /trouble?id=…` | begins or ends a trouble; with the header `X-Twin`, which no form can send |
