@@ -5,17 +5,42 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
+script=${BASH_SOURCE[0]##*/}
+usage() {
+    sed -n '2,4s/^# //p' "$script"
+}
+complain() {
+    echo "run-test.sh: $*" >&2
+    exit 2
+}
+
 module=src
+if [[ ${1:-} == -h || ${1:-} == --help ]]; then
+    usage
+    exit
+fi
 if [[ ${1:-} == -m ]]; then
+    (($# > 1)) || complain "-m takes a module"
     module=$2
     shift 2
 fi
 if (($# == 0)); then
-    sed -n '2,4s/^# //p' "$0" >&2
+    usage >&2
     exit 2
 fi
+[[ -r $module/pom.xml ]] || complain "there is no module '$module'"
 sources=$module/src
 [[ $module == src ]] && sources=src
+
+# Before the build, which takes a minute.
+selected=()
+for name in "$@"; do
+    file=$(find "$sources" -path '*/java/*' -name "$name.java" | head -n 1)
+    [[ -n $name && -n $file ]] || complain "there is no $name in $sources"
+    type=${file#*/java/}
+    type=${type%.java}
+    selected+=(--select-class "${type//\//.}")
+done
 
 dev=$module/target/dev
 if [[ ! -r $dev/compiled || $module/pom.xml -nt $dev/classpath ]]; then
@@ -50,14 +75,6 @@ compile "$sources/main/java" "$dev/main" "$main:$classpath"
 compile "$sources/test/java" "$dev/test" "$tests:$main:$classpath"
 mv "$dev/compiling" "$dev/compiled"
 
-selected=()
-for name in "$@"; do
-    file=$(find "$sources" -name "$name.java" | head -n 1)
-    [[ -n $file ]] || { echo "run-test.sh: there is no $name in $sources" >&2; exit 2; }
-    type=${file#*/java/}
-    type=${type%.java}
-    selected+=(--select-class "${type//\//.}")
-done
 cd "$module"
 exec "$jdk/bin/java" -cp "target/dev/test:target/test-classes:target/dev/main:target/classes:$classpath:$(echo target/dev/*.jar)" \
     org.junit.platform.console.ConsoleLauncher execute --disable-banner --details=tree "${selected[@]}"

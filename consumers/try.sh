@@ -4,6 +4,15 @@
 # Usage: consumers/try.sh STAGING [maven|gradle|twin]...   (all without a name; JAVA_HOME: a JDK 25 or newer)
 set -euo pipefail
 
+usage() {
+    sed -n '4s/^# //p' "${BASH_SOURCE[0]}" >&2
+    exit 2
+}
+[[ $# -gt 0 && -d $1 ]] || usage
+for name in "${@:2}"; do
+    [[ $name == maven || $name == gradle || $name == twin ]] || usage
+done
+
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 staging=$(cd "$1" && pwd -P)
 shift
