@@ -42,9 +42,12 @@ class InterruptedRunTest {
         assertThat(java.toFile().setExecutable(true)).isTrue();
         var begun = folder.resolve("jdk/bin/java.begun");
         var output = folder.resolve("output");
-        // The stand-in's home is set in the process, which needs its real one to start.
-        var process = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        // Set in the process, which needs its real home to start, and goes on to load classes from there.
+        var home = Path.of(System.getProperty("java.home"));
+        for (var part : List.of("conf", "lib")) {
+            Files.createSymbolicLink(folder.resolve("jdk").resolve(part), home.resolve(part));
+        }
+        var process = new ProcessBuilder(home.resolve("bin/java").toString(),
                 "-cp", System.getProperty("java.class.path"), "-Djava.io.tmpdir=" + temporary,
                 "-Dmyelin.root=" + root, StandIn.class.getName(), folder.resolve("jdk").toString(),
                 "PipeOps.emit_to_empty_pipe")
