@@ -82,7 +82,7 @@ final class Inlet<E> {
             Throwable failure = null;
             try {
                 receive(emission);
-            } catch (RuntimeException | Error failed) {
+            } catch (Throwable failed) { // a codec in another language may throw checked exceptions, undeclared
                 failure = failed;
                 throw failed;
             } finally {

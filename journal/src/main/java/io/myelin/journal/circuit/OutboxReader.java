@@ -120,7 +120,9 @@ public final class OutboxReader<E> implements AutoCloseable {
         return position;
     }
 
-    /// The exception of the last attempt while an emission is retried, or `null`. Any thread.
+    /// Why the reader does not get further: the exception of the last attempt while an emission is retried, of the
+    /// effect while it cannot return its position, or of the outbox's journal while it cannot be read. `null` if there
+    /// is no trouble. Any thread.
     public @Nullable Exception trouble() {
         return trouble;
     }
@@ -139,6 +141,7 @@ public final class OutboxReader<E> implements AutoCloseable {
                 } catch (CorruptJournalException lasting) {
                     throw lasting;
                 } catch (JournalException passing) {
+                    trouble = passing;
                     pause(LONGEST_PAUSE_NANOS);
                 }
             }
@@ -155,6 +158,7 @@ public final class OutboxReader<E> implements AutoCloseable {
     private void follow(Cursor cursor) throws Exception {
         while (!closing) {
             Block block = cursor.next();
+            trouble = null; // of the journal, if there was any: each emission before was passed
             if (block == null) {
                 cursor.await(POLL_INTERVAL_NANOS);
             } else {

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.journal.Codecs;
+import io.myelin.journal.file.FileJournal;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -17,6 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Emissions take effect once in a table; the position is stored in the same transaction.
 class OutboxReaderTest {
@@ -191,5 +194,16 @@ class OutboxReaderTest {
                 .containsExactly(0L, 1L, 2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L);
         assertThat(numbers("select number from refused")).isEmpty();
         assertThat(effect.asked).isEqualTo(6);
+    }
+
+    @Test
+    void aJournalThatCannotBeReadIsATrouble(@TempDir Path folder) {
+        var closed = FileJournal.open(folder, "outbox");
+        closed.close();
+        try (var reader = OutboxReader.start(closed, Codecs.LONG, new Insertion(-1, -1), 1)) {
+            Eventually.until("trouble", () -> reader.trouble() != null);
+            assertThat(reader.trouble()).hasMessageContaining("is closed");
+            assertThat(reader.failure()).isNull();
+        }
     }
 }

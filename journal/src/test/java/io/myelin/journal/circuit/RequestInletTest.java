@@ -10,12 +10,14 @@ import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.support.MemoryJournal;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /// Requests with receipts, and resubmitted ones.
@@ -112,6 +114,26 @@ class RequestInletTest {
         assertThatIllegalArgumentException().isThrownBy(() -> asked.requests.submit("a", 0, 1L));
         asked.circuit.close();
         assertFails(asked.requests.submit("a", 2, 12L), ClosedJournalException.class);
+    }
+
+    /// As a codec in a language without checked exceptions may do.
+    @Test
+    void requestWhoseCodecThrowsAnUndeclaredExceptionIsRefused() {
+        Codec<Long> failing = Codecs.fixed("failing", Long.BYTES,
+                (_, _) -> RequestInletTest.<RuntimeException>raise(new IOException("on purpose")), ByteBuffer::getLong);
+        var requests = new AtomicReference<RequestInlet<Long>>();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+                building -> requests.set(building.requests("requests", failing, (Long _) -> {})));
+        var receipt = requests.get().submit("a", 1, 10L);
+        circuit.circuit().await();
+        assertThat(receipt).isCompletedExceptionally();
+        assertFails(receipt, IOException.class);
+        circuit.close();
+    }
+
+    @SuppressWarnings("unchecked") // for the compiler it is an unchecked exception
+    private static <X extends Throwable> void raise(Throwable checked) throws X {
+        throw (X) checked;
     }
 
     private static void assertFails(
