@@ -557,6 +557,9 @@ public final class CircuitHost implements AutoCloseable {
                 key, (_, other) -> other == null && !residents.containsKey(key) ? fresh : other);
         if (kept != fresh) {
             workers.execute(fresh::discard);
+        } else if (closed && standbys.remove(key, fresh)) {
+            // Pairs with `close`, which sets `closed` before it reads the standbys. By now it may refuse tasks.
+            fresh.discard();
         }
         return true;
     }

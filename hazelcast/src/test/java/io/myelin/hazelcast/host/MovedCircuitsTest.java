@@ -245,4 +245,31 @@ class MovedCircuitsTest {
         second.circuit(KIND, id).inlet(READING).ask(2L).get(1, TimeUnit.MINUTES);
         assertThat(members.settled(id)).containsExactly(0L, 1L, 2L);
     }
+
+    /// The others take their turns before it.
+    @Test
+    void oneWhoseOpeningIsAbandonedTakesAnotherTurn() {
+        others();
+        var key = reluctant.requests.keySet().iterator().next();
+        BatchReceiver.of(members.instance(1)).release(key); // as another member does that opens it
+        Eventually.until("abandoned", () -> !second.isHosted(key));
+        reluctant.releases = true;
+        Eventually.until("open", () -> moved.stream().map(id -> second.hosted().get(key(id)))
+                .allMatch(state -> state != null && state.phase().equals("LIVE")));
+    }
+
+    /// Otherwise its circuit and its threads would stay.
+    @Test
+    void oneThatIsRebuiltWhileTheHostClosesIsDiscarded() throws Exception {
+        var id = IDS.stream().filter(other -> !second.isOwned(key(other))).findAny().orElseThrow();
+        int built = members.opened(id);
+        var hold = members.holdNextOpening(id);
+        var preparing = Thread.startVirtualThread(() -> second.prepare(key(id), TimeUnit.MINUTES.toNanos(5)));
+        Eventually.until("being built", () -> members.opened(id) > built);
+        reluctant.releases = true; // the close waits for the circuits that were requested
+        second.close();
+        hold.countDown();
+        preparing.join();
+        assertThat(second.following()).isEmpty();
+    }
 }
