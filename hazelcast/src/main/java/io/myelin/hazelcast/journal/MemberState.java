@@ -5,7 +5,6 @@ import com.hazelcast.cluster.MembershipEvent;
 import com.hazelcast.cluster.MembershipListener;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.ListenerConfig;
-import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceAware;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
@@ -322,15 +321,15 @@ final class MemberState
 
     private void noteWhole(HazelcastInstance instance, BlockLog files) {
         try {
-            if (complete && !whole && MemberInquiry.restored(instance) >= files.members()) {
+            if (complete && !whole && !merging && MemberInquiry.restored(instance) >= files.members()) {
                 whole = true;
                 // As in `restore`: a loss resets that first.
                 if (!complete) {
                     whole = false;
                 }
             }
-        } catch (HazelcastException | HazelcastInstanceNotActiveException later) {
-            // Asked again, unless the member is closed.
+        } catch (RuntimeException later) {
+            // Asked again, unless the member is closed. While it merges its executors may refuse anything.
         }
     }
 

@@ -409,6 +409,25 @@ class ReturningMembersTest {
         Eventually.until("restored after a merge", () -> state.isRestored() && blocks.containsKey(key));
     }
 
+    /// It asks whether all that it has seen are back, and nobody can be asked while it merges.
+    @Test
+    void aMemberThatCanAskNobodyRestoresItsFilesAgain() {
+        var one = start("one", 1);
+        start("other", 1);
+        awaitNoted(one, 2);
+        members.close();
+        members = Members.create();
+        var alone = start("one", 1);
+        var state = MemberState.required(alone);
+        Eventually.until("restored", () -> JournalWatch.isComplete(alone) && state.isRestored());
+        alone.getExecutorService("myelin.journal.members").shutdown();
+        for (int merge = 0; merge < 3; merge++) {
+            state.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGING));
+            state.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGED));
+            Eventually.until("restored again", state::isRestored);
+        }
+    }
+
     /// On a full disk nothing that the files have is written again.
     @Test
     void filesHaveAnchorsWithoutTheMark() throws Exception {
