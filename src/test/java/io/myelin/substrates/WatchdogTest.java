@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
@@ -127,6 +128,24 @@ class WatchdogTest {
             assertThat(resumed.take().duration()).isGreaterThanOrEqualTo(LIMIT);
         }
         assertThat(stalled).isEmpty();
+    }
+
+    @Test
+    void aListenerThatClosesTheWatchdogIsNotCalledAgain() throws InterruptedException {
+        Stuck stuck = new Stuck();
+        var circuits = List.of(cortex().circuit(), cortex().circuit());
+        circuits.forEach(circuit -> circuit.<Integer>pipe(stuck::inHere).emit(1));
+        var calls = new LinkedBlockingQueue<Stall>();
+        var opened = new CompletableFuture<Watchdog>();
+        opened.complete(MyelinProvider.watchdog(LIMIT, stall -> {
+            calls.add(stall);
+            opened.join().close();
+        }));
+        Thread thread = watchdogs().getLast();
+        assertThat(thread.join(Duration.ofMinutes(1))).isTrue();
+        assertThat(calls).hasSize(1);
+        stuck.release.countDown();
+        circuits.forEach(Circuit::closeAwait);
     }
 
     @Test

@@ -114,7 +114,7 @@ public final class Watchdog implements AutoCloseable {
         for (CircuitMonitor circuit = added.poll(); circuit != null; circuit = added.poll()) {
             observations.putIfAbsent(circuit, new Observation());
         }
-        for (var entries = observations.entrySet().iterator(); entries.hasNext();) {
+        for (var entries = observations.entrySet().iterator(); !closed && entries.hasNext();) { // a listener may close it
             var entry = entries.next();
             boolean last = entry.getKey().hasEnded(); // before the sample, which then sees the end
             sample(entry.getKey(), entry.getValue(), elapsed);
