@@ -114,7 +114,8 @@ public final class Watchdog implements AutoCloseable {
         for (CircuitMonitor circuit = added.poll(); circuit != null; circuit = added.poll()) {
             observations.putIfAbsent(circuit, new Observation());
         }
-        for (var entries = observations.entrySet().iterator(); !closed && entries.hasNext();) { // a listener may close it
+        // A listener may close the watchdog in this loop.
+        for (var entries = observations.entrySet().iterator(); !closed && entries.hasNext();) {
             var entry = entries.next();
             boolean last = entry.getKey().hasEnded(); // before the sample, which then sees the end
             sample(entry.getKey(), entry.getValue(), elapsed);
