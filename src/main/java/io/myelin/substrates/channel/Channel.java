@@ -101,8 +101,8 @@ final class Channel<E> {
             StackReserve.toCallOnce(); // enough for each, since all are called from here
         }
         for (CircuitSubscription<E> subscription : fresh) {
-            if (subscription.hasEnded()) {
-                continue; // its removal failed
+            if (subscription.hasEnded() || subscription.serial() <= discovered) {
+                continue; // a removal failed: what has ended is still there, or what has not is there twice
             }
             var registration = new Registration<>(subscription, this);
             registrations.ensureCapacity(registrations.size() + 1);
@@ -118,9 +118,13 @@ final class Channel<E> {
     }
 
     private void addTo(Dispatch dispatch) {
+        long added = 0;
         for (var registration : registrations) {
-            if (!registration.subscription().hasEnded()) { // unless its removal failed
+            var subscription = registration.subscription();
+            // If a removal failed, what has ended is still there, and what has not may be there twice.
+            if (!subscription.hasEnded() && subscription.serial() > added) {
                 registration.addTo(dispatch);
+                added = subscription.serial();
             }
         }
     }
