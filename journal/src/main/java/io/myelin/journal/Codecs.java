@@ -118,7 +118,7 @@ public final class Codecs {
         return of(name, _ -> size, writer, reader);
     }
 
-    /// Writes a value behind others, for codecs of values with several parts. A codec that moves the buffer back or
+    /// Writes a value after others, for codecs of values with several parts. A codec that moves the buffer back or
     /// flips it would otherwise take the place of what was written before, and the record could not be read.
     ///
     /// @param codec  writes the value
