@@ -14,18 +14,15 @@ final class ClaimEpoch extends HeadProcessor {
 
     private long epoch;
     private long claimant;
-    private boolean preferred;
 
     /// For Hazelcast alone.
     ClaimEpoch() {
-        this(0, 0, false);
+        this(0, 0);
     }
 
-    /// @param preferred whether the writer acknowledges while copies are missing
-    ClaimEpoch(long epoch, long claimant, boolean preferred) {
+    ClaimEpoch(long epoch, long claimant) {
         this.epoch = epoch;
         this.claimant = claimant;
-        this.preferred = preferred;
     }
 
     @Override
@@ -35,7 +32,6 @@ final class ClaimEpoch extends HeadProcessor {
         }
         head.claimed = epoch;
         head.claimant = claimant;
-        head.preferred |= preferred;
         return true;
     }
 
@@ -43,14 +39,12 @@ final class ClaimEpoch extends HeadProcessor {
     void writeFields(ObjectDataOutput out) throws IOException {
         out.writeLong(epoch);
         out.writeLong(claimant);
-        out.writeBoolean(preferred);
     }
 
     @Override
     void readFields(ObjectDataInput in) throws IOException {
         epoch = in.readLong();
         claimant = in.readLong();
-        preferred = in.readBoolean();
     }
 
     @Override

@@ -21,17 +21,20 @@ final class CreateHead extends HeadProcessor {
 
     private UUID identity;
     private @Nullable UUID owner;
+    private boolean preferred;
     private transient @Nullable UUID executing;
 
     /// For Hazelcast alone.
     CreateHead() {
-        this(Head.NONE, null);
+        this(Head.NONE, null, false);
     }
 
-    /// @param owner the member that has to execute it, `null` if any may: a backup, as its owner did
-    CreateHead(UUID identity, @Nullable UUID owner) {
+    /// @param owner     the member that has to execute it, `null` if any may: a backup, as its owner did
+    /// @param preferred whether its first writer is to prefer copies: then no head of it ever lacks that
+    CreateHead(UUID identity, @Nullable UUID owner, boolean preferred) {
         this.identity = identity;
         this.owner = owner;
+        this.preferred = preferred;
     }
 
     @Override
@@ -41,7 +44,12 @@ final class CreateHead extends HeadProcessor {
 
     @Override
     @Nullable Head ifAbsent() {
-        return isRefused() ? null : new Head(identity);
+        if (isRefused()) {
+            return null;
+        }
+        var created = new Head(identity);
+        created.preferred = preferred;
+        return created;
     }
 
     private boolean isRefused() {
@@ -50,7 +58,7 @@ final class CreateHead extends HeadProcessor {
 
     @Override
     public @Nullable EntryProcessor<String, Head, Head> getBackupProcessor() {
-        return isRefused() ? null : new CreateHead(identity, null);
+        return isRefused() ? null : new CreateHead(identity, null, preferred);
     }
 
     @Override
@@ -63,12 +71,14 @@ final class CreateHead extends HeadProcessor {
         out.writeLong(identity.getMostSignificantBits());
         out.writeLong(identity.getLeastSignificantBits());
         writeId(out, owner);
+        out.writeBoolean(preferred);
     }
 
     @Override
     void readFields(ObjectDataInput in) throws IOException {
         identity = new UUID(in.readLong(), in.readLong());
         owner = readId(in);
+        preferred = in.readBoolean();
     }
 
     @Override

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 ///    refused. It acknowledges in order, so nothing after the seal was acknowledged. If all copies are lost meanwhile,
 ///    which the anchor shows, nothing is sealed, and this step begins again.
 /// 3. If members keep files, they force what was found and the seal. Then the epoch is published in the head,
-///    beginning at the seal, at a place whose partition this member owns. Blocks after the seal are deleted.
+///    beginning at the seal, at a place whose partition this member owns. Blocks after the seal are deleted. A head
+///    that says for the first time that copies are preferred is forced too.
 final class EpochOpening {
 
     private static final int PLACES = 20_000;
@@ -91,9 +92,16 @@ final class EpochOpening {
     }
 
     private EpochRange publish(Head claimed, EpochRange range) {
-        Head published = change(new PublishEpoch(claimed.claimant, range));
+        boolean preferred = !journal.copiesRequired();
+        Head published = change(new PublishEpoch(claimed.claimant, range, preferred));
         if (!range.equals(published.last())) {
             throw new FencedException(circuit, range.epoch(), published.claimed);
+        }
+        if (preferred && !claimed.preferred) {
+            // Before the first record is acknowledged all members that are present know it, after a power failure too:
+            // from then on any of them may miss what the others acknowledge. If the claimed head said so already, it
+            // was forced before this epoch was published.
+            journal.force();
         }
         return range;
     }
@@ -102,7 +110,7 @@ final class EpochOpening {
         while (true) {
             long mark = ThreadLocalRandom.current().nextLong();
             long epoch = journal.head().claimed + 1;
-            Head head = change(new ClaimEpoch(epoch, mark, !journal.copiesRequired()));
+            Head head = change(new ClaimEpoch(epoch, mark));
             if (head.claimed == epoch && head.claimant == mark) {
                 return head;
             }

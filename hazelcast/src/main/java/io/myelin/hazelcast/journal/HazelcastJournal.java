@@ -116,7 +116,9 @@ public final class HazelcastJournal implements Journal {
             // Read before the search for a journal: it is created where none was found, or not at all.
             var owner = instance.getPartitionService().getPartition(circuit).getOwner();
             requireNone();
-            made = owner == null ? NO_HEAD : changeIfPresent(new CreateHead(identity, owner.getUuid()));
+            made = owner == null
+                    ? NO_HEAD
+                    : changeIfPresent(new CreateHead(identity, owner.getUuid(), !copiesRequired()));
         } while (made.identity.equals(Head.NONE));
         if (!made.identity.equals(identity)) {
             throw new IllegalStateException("there is a journal of " + circuit);

@@ -41,8 +41,8 @@ final class Head implements IdentifiedDataSerializable {
     /// The mark of its claimant.
     long claimant;
 
-    /// Whether any epoch was claimed by a writer with copies preferred: what it acknowledged while copies were missing
-    /// may be in the files of one member.
+    /// Whether it was created with copies preferred, or any epoch published by a writer that prefers them: what it
+    /// acknowledged while copies were missing may be in the files of one member.
     boolean preferred;
 
     /// All blocks below this number are durable. A lower bound: it lags the writer.

@@ -102,8 +102,8 @@ public final class JournalCluster {
     /// @param members how many members have to return with their files, after a complete shutdown, before a journal is
     ///                opened: all of them; with one backup, one less after a disk was permanently lost. If the files
     ///                show that more than that had files, at least all of these less the backups are waited for, or all
-    ///                of them if a journal was ever opened with copies preferred; and none is created with copies
-    ///                preferred before all of them were back
+    ///                of them if a journal was ever created or opened with copies preferred; and none is created with
+    ///                copies preferred before all of them were back
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is below 1
     /// @throws IllegalStateException    if the configuration was not prepared, or has a folder

@@ -6,26 +6,33 @@ import java.io.IOException;
 import java.io.Serial;
 
 /// Makes a claimed epoch the current one, unless another one was claimed meanwhile.
+///
+/// The same change says that its writer prefers copies ([Head#preferred]): no head lists the epoch and lacks that, and
+/// a writer appends to an epoch that is listed. A merge keeps what either head says. A claim says nothing, because one
+/// that is not published has no records.
 final class PublishEpoch extends HeadProcessor {
 
     @Serial
     private static final long serialVersionUID = 1;
 
     private long claimant;
+    private boolean preferred;
 
     /// Sent by `writeData`, as in all types of this package, never by Java's serialisation.
     private transient EpochRange range;
 
     /// For Hazelcast alone.
     PublishEpoch() {
-        this(0, new EpochRange(0, "", 0, 0));
+        this(0, new EpochRange(0, "", 0, 0), false);
     }
 
-    /// @param claimant the mark that the epoch was claimed with
-    /// @param range      the epoch
-    PublishEpoch(long claimant, EpochRange range) {
+    /// @param claimant  the mark that the epoch was claimed with
+    /// @param range     the epoch
+    /// @param preferred whether its writer acknowledges while copies are missing
+    PublishEpoch(long claimant, EpochRange range, boolean preferred) {
         this.claimant = claimant;
         this.range = range;
+        this.preferred = preferred;
     }
 
     @Override
@@ -38,6 +45,7 @@ final class PublishEpoch extends HeadProcessor {
         if (last == null || last.epoch() < range.epoch()) {
             head.ranges.add(range);
         }
+        head.preferred |= preferred;
         head.durableIndex = Math.max(head.durableIndex, range.index());
         head.durable = Math.max(head.durable, range.first());
         return true;
@@ -47,12 +55,14 @@ final class PublishEpoch extends HeadProcessor {
     void writeFields(ObjectDataOutput out) throws IOException {
         out.writeLong(claimant);
         range.write(out);
+        out.writeBoolean(preferred);
     }
 
     @Override
     void readFields(ObjectDataInput in) throws IOException {
         claimant = in.readLong();
         range = EpochRange.read(in);
+        preferred = in.readBoolean();
     }
 
     @Override

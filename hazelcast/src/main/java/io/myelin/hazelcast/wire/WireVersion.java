@@ -9,7 +9,7 @@ import java.io.InvalidObjectException;
 /// do not exist.
 public final class WireVersion {
 
-    static final byte CURRENT = 4;
+    static final byte CURRENT = 5;
 
     private WireVersion() {}
 

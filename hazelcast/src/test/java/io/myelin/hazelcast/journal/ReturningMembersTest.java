@@ -316,6 +316,72 @@ class ReturningMembersTest {
         assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
     }
 
+    /// The other member left before the journal was opened, and knows that it was created with copies preferred.
+    @Test
+    void aMemberThatLeftBeforeTheFirstEpochWaits() throws Exception {
+        var one = start("one", 1);
+        var other = start("other", 1);
+        Eventually.until("copies", () -> one.getPartitionService().isClusterSafe());
+        awaitNoted(other, 2);
+        var created = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        other.getLifecycleService().terminate();
+        try (var appender = created.appender()) {
+            Records.append(appender, 0, 10);
+        }
+        members.close();
+        members = Members.create();
+        var journal = HazelcastJournal.of(start("other", 1), "c", Copies.PREFERRED);
+        var opening = CompletableFuture.supplyAsync(journal::appender);
+        assertThatThrownBy(() -> opening.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        start("one", 1);
+        try (var appender = opening.get(10, TimeUnit.MINUTES)) {
+            assertThat(appender.origin()).isEqualTo(10);
+        }
+    }
+
+    /// Nothing was acknowledged in an epoch that was claimed and not published.
+    @Test
+    void anOpeningThatWasAbandonedIsNotWaitedFor() throws Exception {
+        var one = start("one", 1);
+        var other = start("other", 1);
+        Eventually.until("copies", () -> one.getPartitionService().isClusterSafe());
+        try (var appender = HazelcastJournal.create(one, "c", Copies.REQUIRED).appender()) {
+            Records.append(appender, 0, 10);
+        }
+        awaitNoted(other, 2);
+        var abandoned = Interposed.on(one, (_, arguments) -> {
+            if (arguments.length == 2 && arguments[1] instanceof PublishEpoch) {
+                throw new UnsupportedOperationException("abandoned");
+            }
+        });
+        var opening = HazelcastJournal.of(abandoned, "c", Copies.PREFERRED);
+        assertThatThrownBy(opening::appender).hasMessage("abandoned");
+        assertThat(opening.head().claimed).isEqualTo(2);
+        members.close();
+        members = Members.create();
+        var journal = HazelcastJournal.of(start("other", 1), "c", Copies.PREFERRED);
+        try (var appender = journal.appender()) {
+            assertThat(appender.origin()).isEqualTo(10);
+        }
+    }
+
+    /// A member whose power fails before the first record has to know that the others may go on without it.
+    @Test
+    void thatCopiesArePreferredIsForcedBeforeTheFirstRecord() {
+        var one = start("one", 1);
+        var other = start("other", 1);
+        Eventually.until("copies", () -> one.getPartitionService().isClusterSafe());
+        awaitNoted(one, 2);
+        awaitNoted(other, 2);
+        HazelcastJournal.create(one, "c", Copies.REQUIRED);
+        new EpochOpening(HazelcastJournal.of(one, "c", Copies.PREFERRED)).open();
+        for (var member : List.of(one, other)) {
+            var log = MemberState.required(member).log();
+            assertThat(log.arePreferred()).isTrue();
+            assertThat(log.isForced()).isTrue();
+        }
+    }
+
     /// The other member left before the journal was created, and knows nothing of it.
     @Test
     void aJournalThatAMemberCreatedAloneIsNotCreatedAgain() throws Exception {

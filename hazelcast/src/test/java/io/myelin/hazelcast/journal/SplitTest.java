@@ -95,7 +95,7 @@ class SplitTest {
     void epochThatTheOtherSideClaimedTooIsNotPublished() throws Exception {
         var one = members.start();
         var twin = HazelcastJournal.create(one, "c", Copies.PREFERRED).head();
-        new ClaimEpoch(1, 17, false).change(twin);
+        new ClaimEpoch(1, 17).change(twin);
         var healing = Interposed.on(one, (_, arguments) -> {
             if (arguments.length == 2 && arguments[1] instanceof PublishEpoch) {
                 one.<String, Head>getMap(JournalCluster.HEADS).set("c", twin);
