@@ -16,6 +16,14 @@ final class FirstBackups {
 
     /// Whether the first backup of a key's partition is on this member, as far as it knows.
     boolean isHere(String key) {
+        try {
+            return isFirstBackup(key);
+        } catch (LinkageError inaccessible) {
+            return false; // Hazelcast's internals are others
+        }
+    }
+
+    private boolean isFirstBackup(String key) {
         if (!(member instanceof HazelcastInstanceProxy proxy)) {
             return false;
         }

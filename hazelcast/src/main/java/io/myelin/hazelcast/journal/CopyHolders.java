@@ -16,7 +16,7 @@ import java.util.Set;
 ///
 /// Another member may miss the list between the two changes, and keep its object. Each change of the list increments
 /// its version, so the lists differ in that. Hazelcast has no public interface for the version; where it is
-/// inaccessible, the objects alone are compared.
+/// inaccessible, on a client or in another release, the objects alone are compared.
 ///
 /// @param members all members
 /// @param holders those with data, compared by identity
@@ -89,8 +89,12 @@ record CopyHolders(Set<Member> members, Set<Member> holders, int version) {
     }
 
     private static int version(HazelcastInstance asked) {
-        return asked instanceof HazelcastInstanceProxy proxy
-                ? proxy.getOriginal().node.getClusterService().getMemberListVersion()
-                : UNKNOWN;
+        try {
+            return asked instanceof HazelcastInstanceProxy proxy
+                    ? proxy.getOriginal().node.getClusterService().getMemberListVersion()
+                    : UNKNOWN;
+        } catch (LinkageError inaccessible) {
+            return UNKNOWN; // Hazelcast's internals are others
+        }
     }
 }

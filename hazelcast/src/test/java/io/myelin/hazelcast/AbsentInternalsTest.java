@@ -1,0 +1,93 @@
+package io.myelin.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.impl.HazelcastInstanceProxy;
+import java.io.IOException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// Another release of Hazelcast, without the internals that a class uses where there is no public interface.
+class AbsentInternalsTest {
+
+    private final Members members = Members.create();
+
+    @AfterEach
+    void stop() {
+        members.close();
+    }
+
+    /// Has a class of its own of one name, for which Hazelcast's internals do not exist.
+    private static final class Loader extends ClassLoader {
+
+        private final String own;
+
+        Loader(String own) {
+            super(AbsentInternalsTest.class.getClassLoader());
+            this.own = own;
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (name.equals(HazelcastInstanceProxy.class.getName())) {
+                throw new ClassNotFoundException(name);
+            }
+            if (!name.equals(own)) {
+                return super.loadClass(name, resolve);
+            }
+            synchronized (getClassLoadingLock(name)) {
+                var loaded = findLoadedClass(name);
+                return loaded == null ? define(name) : loaded;
+            }
+        }
+
+        private Class<?> define(String name) throws ClassNotFoundException {
+            try (var file = getResourceAsStream(name.replace('.', '/') + ".class")) {
+                byte[] bytes = file.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException unreadable) {
+                throw new ClassNotFoundException(name, unreadable);
+            }
+        }
+    }
+
+    private static Class<?> without(String name) throws ClassNotFoundException {
+        var loader = new Loader(name);
+        assertThatThrownBy(() -> Class.forName(HazelcastInstanceProxy.class.getName(), false, loader))
+                .isInstanceOf(ClassNotFoundException.class);
+        var type = Class.forName(name, true, loader);
+        assertThat(type.getClassLoader()).isSameAs(loader);
+        return type;
+    }
+
+    /// The objects of the members are compared, and the version of their list is not known.
+    @Test
+    void holdersOfCopiesAreKnownWithoutTheVersionOfTheirList() throws Exception {
+        var type = without("io.myelin.hazelcast.journal.CopyHolders");
+        var member = members.start();
+        var of = type.getDeclaredMethod("of", HazelcastInstance.class);
+        of.setAccessible(true);
+        var are = type.getDeclaredMethod("are", HazelcastInstance.class);
+        are.setAccessible(true);
+        var version = type.getDeclaredMethod("version");
+        version.setAccessible(true);
+        var holders = of.invoke(null, member);
+        assertThat(version.invoke(holders)).isEqualTo(0);
+        assertThat(are.invoke(holders, member)).isEqualTo(true);
+        members.start();
+        assertThat(are.invoke(holders, member)).isEqualTo(false);
+    }
+
+    /// There are no standbys then.
+    @Test
+    void noBackupIsFoundHere() throws Exception {
+        var type = without("io.myelin.hazelcast.host.FirstBackups");
+        var made = type.getDeclaredConstructor(HazelcastInstance.class);
+        made.setAccessible(true);
+        var isHere = type.getDeclaredMethod("isHere", String.class);
+        isHere.setAccessible(true);
+        assertThat(isHere.invoke(made.newInstance(members.start()), "key")).isEqualTo(false);
+    }
+}
