@@ -49,7 +49,7 @@ public final class BoundedInlet<E> {
                 throw new ClosedJournalException(circuit);
             }
         }
-        pipe.emit(emission);
+        emitAdmitted(emission);
     }
 
     /// Emits if there is capacity now and the circuit accepts emissions.
@@ -64,7 +64,20 @@ public final class BoundedInlet<E> {
         if (ended.getAsBoolean() || !permits.tryAcquire()) {
             return false;
         }
-        pipe.emit(emission);
+        emitAdmitted(emission);
         return true;
+    }
+
+    /// The circuit returns the permit once it has handled the emission, which it has not received if this throws.
+    private void emitAdmitted(E emission) {
+        boolean emitted = false;
+        try {
+            pipe.emit(emission);
+            emitted = true;
+        } finally {
+            if (!emitted) {
+                permits.release();
+            }
+        }
     }
 }
