@@ -36,9 +36,18 @@ public final class RecorderAssert<E> extends AbstractAssert<RecorderAssert<E>, E
     public RecorderAssert<E> from(String name) {
         var own = emissions.stream().filter(emission -> name.equals(emission.name())).toList();
         if (own.isEmpty() && !emissions.isEmpty()) {
-            return new RecorderAssert<>(actual, List.of(), name + " (nothing; there was " + names() + ")");
+            return restricted(List.of(), name + " (nothing; there was " + names() + ")");
         }
-        return new RecorderAssert<>(actual, own, name);
+        return restricted(own, name);
+    }
+
+    /// With the description and the rest that was set before.
+    private RecorderAssert<E> restricted(List<RecordedEmission<E>> own, String origin) {
+        var restricted = new RecorderAssert<>(actual, own, origin);
+        restricted.info.description(info.description());
+        restricted.info.overridingErrorMessage(info.overridingErrorMessage());
+        restricted.info.useRepresentation(info.representation());
+        return restricted;
     }
 
     private String names() {

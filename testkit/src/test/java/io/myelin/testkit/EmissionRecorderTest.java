@@ -88,6 +88,15 @@ class EmissionRecorderTest {
                 .isThrownBy(() -> assertThat(alarms).from("tank.south").received(85))
                 .withMessageContainingAll("tank.south", "there was tank.north");
         assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> assertThat(alarms).as("alarms of the north").from("tank.north").received(85))
+                .withMessageStartingWith("[alarms of the north]");
+        assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> assertThat(alarms).as("alarms of the south").from("tank.south").received(85))
+                .withMessageStartingWith("[alarms of the south]");
+        assertThatExceptionOfType(AssertionError.class)
+                .isThrownBy(() -> assertThat(alarms).withFailMessage("too few").from("tank.north").received(85))
+                .withMessage("too few");
+        assertThatExceptionOfType(AssertionError.class)
                 .isThrownBy(() -> assertThat(alarms).at(Duration.ZERO))
                 .withMessageContaining("92 from tank.north");
         assertThatIllegalStateException().isThrownBy(() -> assertThat(alarms).inOrder());
