@@ -14,8 +14,9 @@ final class JournalFolders {
 
     /// The journals in a folder: the folder itself, or those at any depth below it, by their paths.
     ///
-    /// @throws JournalException if there is none
+    /// @throws JournalException if there is none, or the path is empty
     static List<Path> in(Path folder) throws IOException {
+        requireName(folder);
         if (!Files.isDirectory(folder)) {
             throw new JournalException(folder + " is no folder");
         }
@@ -28,8 +29,18 @@ final class JournalFolders {
         }
     }
 
+    /// Java takes an empty path for the current folder, and a script that leaves out a folder does not mean that.
+    private static void requireName(Path folder) {
+        if (folder.toString().isEmpty()) {
+            throw new JournalException("the path of a folder is empty");
+        }
+    }
+
     /// Opens a journal for reading. Its name is that of its folder.
+    ///
+    /// @throws JournalException if the path is empty
     static FileInspection inspect(Path folder) {
+        requireName(folder);
         return FileInspection.of(folder, name(folder));
     }
 

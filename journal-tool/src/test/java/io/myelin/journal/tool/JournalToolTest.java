@@ -221,6 +221,10 @@ class JournalToolTest {
         requireComplaint(2, "java.lang.Integer");
         run("list", root.resolve("none"));
         requireComplaint(1, "is no folder");
+        run("list", "");
+        requireComplaint(1, "is empty");
+        run("dump", "");
+        requireComplaint(1, "is empty");
         run("dump", root);
         requireComplaint(1, "is not the folder of a journal");
         run("dump", folder.getRoot());
