@@ -52,6 +52,9 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (folder != null && Files.exists(folder) && !Files.isDirectory(folder)) {
+            throw new ParameterException(command.commandLine(), folder + " is no folder");
+        }
         var checkout = Checkout.current();
         var sources = files.isEmpty() ? newest(checkout.results()) : files;
         for (var file : sources) {

@@ -103,6 +103,14 @@ class CommandLineTest {
         assertThat(page).doesNotExist();
     }
 
+    @Test
+    void aReportIntoAFileIsRefused(@TempDir Path folder) throws IOException {
+        var file = Files.writeString(folder.resolve("page"), "");
+        assertThat(Benchmarks.execute("report", "--no-docs", "--to", file.toString())).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8).lines().toList()).singleElement().asString()
+                .startsWith("run-benchmarks.sh: " + file + " is no folder");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"list", "--help", "list --help"})
     void anOutputThatCannotBeWrittenIsExitCode1(String typed) {
