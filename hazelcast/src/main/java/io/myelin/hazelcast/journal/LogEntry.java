@@ -7,15 +7,17 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /// An entry of a [BlockLog]: a kind, a key and the stored content.
 ///
-/// @param kind  [#SLOT], [#DROP], [#HEAD] or [#MARK]
-/// @param key   a [BlockKey], or a circuit's id; that of a mark names no slot
-/// @param bytes the whole entry, as in the file
-/// @param check its checksum
-record LogEntry(byte kind, Object key, byte[] bytes, int check) {
+/// @param kind   [#SLOT], [#DROP], [#HEAD] or [#MARK]
+/// @param key    a [BlockKey], or a circuit's id; that of a mark names no slot
+/// @param prefix the entry as in the file, up to `block`
+/// @param block  the rest of it: the block of a slot that is about to be written, and not a copy. Otherwise empty
+/// @param check  the checksum of both
+record LogEntry(byte kind, Object key, byte[] prefix, byte[] block, int check) {
 
     static final byte SLOT = 1;
     static final byte DROP = 2;
@@ -23,6 +25,8 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
 
     /// States how much of a file the device has confirmed.
     static final byte MARK = 4;
+
+    private static final byte[] NONE = {};
 
     /// The bytes of each mark.
     static final int MARK_BYTES = 1 + 2 + 3 * Long.BYTES;
@@ -33,23 +37,22 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
     }
 
     static LogEntry slot(BlockKey key, byte[] block) {
-        return of(SLOT, key, out -> {
+        return of(SLOT, key, block, out -> {
             out.writeUTF(key.getPartitionKey());
             out.writeLong(key.index());
             out.writeInt(block.length);
-            out.write(block);
         });
     }
 
     static LogEntry drop(BlockKey key) {
-        return of(DROP, key, out -> {
+        return of(DROP, key, NONE, out -> {
             out.writeUTF(key.getPartitionKey());
             out.writeLong(key.index());
         });
     }
 
     static LogEntry head(String circuit, Head head) {
-        return of(HEAD, circuit, out -> {
+        return of(HEAD, circuit, NONE, out -> {
             out.writeUTF(circuit);
             head.write(out);
         });
@@ -60,7 +63,7 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
     /// @param at     where the mark will be: bytes elsewhere that look like a mark, for example in a block, are none
     static LogEntry mark(long file, long length, long at) {
         var key = new BlockKey("", file);
-        return of(MARK, key, out -> {
+        return of(MARK, key, NONE, out -> {
             out.writeUTF(key.getPartitionKey());
             out.writeLong(file);
             out.writeLong(length);
@@ -68,7 +71,7 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
         });
     }
 
-    private static LogEntry of(byte kind, Object key, Content content) {
+    private static LogEntry of(byte kind, Object key, byte[] block, Content content) {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {
             out.writeByte(kind);
@@ -76,8 +79,8 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
-        byte[] all = bytes.toByteArray();
-        return new LogEntry(kind, key, all, check(all));
+        byte[] prefix = bytes.toByteArray();
+        return new LogEntry(kind, key, prefix, block, check(prefix, block));
     }
 
     /// @throws IOException if the bytes are not an entry
@@ -86,16 +89,36 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
         byte kind = in.readByte();
         var name = in.readUTF();
         return switch (kind) {
-            case SLOT, DROP, MARK -> new LogEntry(kind, new BlockKey(name, in.readLong()), bytes, check(bytes));
-            case HEAD -> new LogEntry(kind, name, bytes, check(bytes));
+            case SLOT, DROP, MARK -> new LogEntry(kind, new BlockKey(name, in.readLong()), bytes, NONE, check(bytes));
+            case HEAD -> new LogEntry(kind, name, bytes, NONE, check(bytes));
             default -> throw new IOException("an entry of kind " + kind);
         };
     }
 
     static int check(byte[] bytes) {
+        return check(bytes, NONE);
+    }
+
+    private static int check(byte[] prefix, byte[] block) {
         var crc = new CRC32C();
-        crc.update(bytes);
+        crc.update(prefix);
+        crc.update(block);
         return (int) crc.getValue();
+    }
+
+    /// The number of [#bytes].
+    int length() {
+        return prefix.length + block.length;
+    }
+
+    /// The whole entry, as in the file.
+    byte[] bytes() {
+        if (block.length == 0) {
+            return prefix;
+        }
+        var all = Arrays.copyOf(prefix, length());
+        System.arraycopy(block, 0, all, prefix.length, block.length);
+        return all;
     }
 
     boolean isDrop() {
@@ -113,12 +136,12 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
 
     /// The length that a mark states.
     long confirmed() {
-        return ByteBuffer.wrap(bytes).getLong(MARK_BYTES - 2 * Long.BYTES);
+        return ByteBuffer.wrap(prefix).getLong(MARK_BYTES - 2 * Long.BYTES);
     }
 
     /// Whether a mark is where it was written.
     boolean isAt(long offset) {
-        return ByteBuffer.wrap(bytes).getLong(MARK_BYTES - Long.BYTES) == offset;
+        return ByteBuffer.wrap(prefix).getLong(MARK_BYTES - Long.BYTES) == offset;
     }
 
     boolean isHead() {
@@ -127,7 +150,7 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
 
     /// The content of a head's entry.
     Head toHead() throws IOException {
-        var in = new DataInputStream(new ByteArrayInputStream(bytes));
+        var in = new DataInputStream(new ByteArrayInputStream(prefix));
         in.readByte();
         in.readUTF();
         var head = new Head();
@@ -136,7 +159,7 @@ record LogEntry(byte kind, Object key, byte[] bytes, int check) {
     }
 
     void handTo(BlockLog.Contents contents) throws IOException {
-        var in = new DataInputStream(new ByteArrayInputStream(bytes));
+        var in = new DataInputStream(new ByteArrayInputStream(bytes()));
         in.readByte();
         in.readUTF();
         if (kind == HEAD) {

@@ -131,7 +131,7 @@ final class LogSegment implements AutoCloseable {
 
     /// The bytes that an entry takes in a file.
     static int length(LogEntry entry) {
-        return HEADER + entry.bytes().length;
+        return HEADER + entry.length();
     }
 
     /// Reads one entry.
@@ -155,18 +155,19 @@ final class LogSegment implements AutoCloseable {
 
     /// @return the entry's offset
     long append(LogEntry entry) throws IOException {
-        var buffer = ByteBuffer.allocate(length(entry))
-                .putInt(entry.bytes().length)
+        var header = ByteBuffer.allocate(HEADER + entry.prefix().length)
+                .putInt(entry.length())
                 .putInt(entry.check())
-                .put(entry.bytes())
+                .put(entry.prefix())
                 .flip();
+        var parts = new ByteBuffer[] {header, ByteBuffer.wrap(entry.block())};
         long offset = length;
-        long at = offset;
-        while (buffer.hasRemaining()) {
-            at += channel.write(buffer, at);
+        channel.position(offset);
+        for (long left = length(entry); left > 0;) {
+            left -= channel.write(parts);
         }
         // Only now: the next write overwrites a failed partial one.
-        length = at;
+        length = offset + length(entry);
         return offset;
     }
 

@@ -21,17 +21,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.zip.CRC32C;
 
 /// Measures the cost of members' files: three clusters of two members each in this process take records of 100 bytes in
 /// rounds in turn, in bulk and one at a time. One has no files, one has files, and one has files on a device that
 /// confirms at once without doing anything. In each round the device alone confirms as many writes to one file, to two
 /// files at once, and to two files of which the second is written 120 µs later, as the backup's is; the same for files
 /// of their final size, written through. The members with files are asked as often to force what is forced already,
-/// which costs the request alone.
+/// which costs the request alone. Two threads check and write as many bytes as the bulk has, each to a file of its
+/// own, with and without a force of each block: the least that two members with files add on this machine.
 final class FilesFigures {
 
     private static final int ROUNDS = Integer.getInteger("rounds", 15);
-    private static final int WARM_UP = 4;
+    private static final int WARM_UP = Integer.getInteger("warmup", 25);
     private static final int BULK = Integer.getInteger("records", 200_000);
     private static final int SINGLE = 200;
     private static final long SEGMENT = 64L << 20;
@@ -42,6 +44,10 @@ final class FilesFigures {
 
     /// The size of a file whose size does not change.
     private static final int FINAL = 1 << 20;
+
+    /// The bytes of a record in a block, and of a block in bulk, about.
+    private static final int RECORD = 120;
+    private static final int BLOCK = 96_000;
 
     /// Ways to use the device.
     private enum Device {
@@ -128,6 +134,32 @@ final class FilesFigures {
         }
     }
 
+    /// What two members with files do in bulk besides, without Hazelcast.
+    private static void writeAlone(Path folder, boolean forced, List<Double> times) throws Exception {
+        try (var one = open(folder.resolve("one"), false);
+                var other = open(folder.resolve("other"), false);
+                var second = Executors.newSingleThreadExecutor()) {
+            long begin = System.nanoTime();
+            var written = second.submit(() -> writeAlone(other, forced));
+            writeAlone(one, forced);
+            written.get();
+            times.add((System.nanoTime() - begin) / (double) BULK);
+        }
+    }
+
+    private static Void writeAlone(FileChannel file, boolean forced) throws IOException {
+        var block = new byte[BLOCK];
+        var check = new CRC32C();
+        for (long at = 0; at < (long) BULK * RECORD; at += BLOCK) {
+            check.update(block);
+            file.write(ByteBuffer.wrap(block), at);
+            if (forced) {
+                file.force(false);
+            }
+        }
+        return null;
+    }
+
     private static FileChannel open(Path file, boolean through) throws IOException {
         Files.deleteIfExists(file);
         if (!through) {
@@ -161,6 +193,8 @@ final class FilesFigures {
             var sides = List.of(
                     new Side("memory", memory), new Side("files", files), new Side("files, no device", quick));
             var request = new ArrayList<Double>();
+            var written = new ArrayList<Double>();
+            var forced = new ArrayList<Double>();
             for (int i = 0; i < ROUNDS + WARM_UP; i++) {
                 for (int side = 0; side < sides.size(); side++) {
                     sides.get((i + side) % sides.size()).round();
@@ -168,12 +202,16 @@ final class FilesFigures {
                 for (var device : Device.values()) {
                     confirm(folder, device);
                 }
+                writeAlone(folder, false, written);
+                writeAlone(folder, true, forced);
                 request(files, request);
                 if (i < WARM_UP) {
                     for (var device : Device.values()) {
                         device.times.clear();
                     }
                     request.clear();
+                    written.clear();
+                    forced.clear();
                     sides.forEach(side -> {
                         side.bulk.clear();
                         side.single.clear();
@@ -187,6 +225,8 @@ final class FilesFigures {
             for (var device : Device.values()) {
                 System.out.printf(Locale.ROOT, "the device alone, %s: %s µs%n", device.name, quartiles(device.times));
             }
+            System.out.printf(Locale.ROOT, "two threads that write the bulk alone: %s ns a record, and force it: %s%n",
+                    quartiles(written), quartiles(forced));
             System.out.printf(Locale.ROOT, "a request with nothing to force: %s µs%n", quartiles(request));
             System.out.printf(Locale.ROOT, "ratio of medians: %.2f in bulk, %.2f waited for%n",
                     at(sides.get(1).bulk, 2) / at(sides.get(0).bulk, 2),
