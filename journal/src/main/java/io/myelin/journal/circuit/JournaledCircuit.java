@@ -464,7 +464,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// written to memory. On return the snapshot is stored; the records that it reflects are durable, and so is what
     /// they sent to outboxes.
     ///
-    /// @param timeout the maximum time to wait until those are durable
+    /// @param timeout the maximum time to wait until those emissions are handled and those records are durable
     /// @return the number of records that it reflects
     /// @throws CorruptJournalException if an earlier one was found to be wrong: see [#verifySnapshots]
     /// @throws TimeoutException if it takes longer; nothing is stored then
@@ -487,6 +487,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// One at a time: a caller's snapshot and that of a limit would remove each other's parts.
     private Snapshot takeSnapshot(Appender open, Journal kept, Duration timeout)
             throws TimeoutException, InterruptedException {
+        requireOther();
         long nanos = TimeUnit.NANOSECONDS.convert(timeout);
         long deadline = System.nanoTime() + nanos;
         if (!snapshotting.tryLock(nanos, TimeUnit.NANOSECONDS)) {
@@ -495,8 +496,13 @@ public final class JournaledCircuit implements AutoCloseable {
         try {
             var identity = kept.identity();
             var taken = new AtomicReference<@Nullable Snapshot>();
-            perform(() -> taken.set(new Snapshot(
-                    identity, recorder.sequence(), System.currentTimeMillis(), sections.save())));
+            var saving = new FutureTask<@Nullable Void>(() -> taken.set(new Snapshot(
+                    identity, recorder.sequence(), System.currentTimeMillis(), sections.save())), null);
+            jobs.emit(saving);
+            if (!awaitCircuit(Duration.ofNanos(deadline - System.nanoTime())) && saving.cancel(false)) {
+                throw new TimeoutException("circuit of " + id + ": a snapshot waits for earlier emissions");
+            }
+            requireDone(saving);
             var snapshot = requireNonNull(taken.get());
             if (!open.awaitDurable(snapshot.sequence(), deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
                 throw new TimeoutException("circuit of " + id + ": a snapshot at " + snapshot.sequence()
@@ -701,6 +707,11 @@ public final class JournaledCircuit implements AutoCloseable {
         var task = new FutureTask<@Nullable Void>(job, null);
         jobs.emit(task);
         circuit.await();
+        requireDone(task);
+    }
+
+    /// After an await.
+    private void requireDone(FutureTask<@Nullable Void> task) {
         if (!task.isDone()) {
             throw new IllegalStateException("the circuit of " + id + " is closed");
         }
@@ -771,6 +782,12 @@ public final class JournaledCircuit implements AutoCloseable {
         jobs.emit(() -> recorder.refuse(reason));
     }
 
+    /// Whether emissions from outside are refused, for a while or for good. Any thread.
+    boolean isRefusing() {
+        var watching = watch;
+        return recorder.end() != null || senderFailure() != null || watching != null && watching.isRefusing();
+    }
+
     OutboxSources sources() {
         return sources;
     }
@@ -790,6 +807,12 @@ public final class JournaledCircuit implements AutoCloseable {
     void note(ControlRecord.Source source) {
         recorder.control(source);
         sources.apply(source);
+    }
+
+    /// Begins a replay: from the first record on, the circuit's own calls that would wait for itself are refused. Those
+    /// that it makes in a replay too, or it would be closed by what it only tried when it was live.
+    void begin() {
+        jobs.emit(() -> worker = cortex.current());
     }
 
     /// Begins a replay at a snapshot.
@@ -814,7 +837,6 @@ public final class JournaledCircuit implements AutoCloseable {
         sending.start();
         try {
             perform(() -> {
-                worker = cortex.current();
                 recorder.live(ring);
                 seeds.sow(recorder, ThreadLocalRandom.current()::nextLong);
                 markers.pass(recorder);

@@ -2,7 +2,6 @@ package io.myelin.journal.circuit;
 
 import io.myelin.journal.Block;
 import io.myelin.journal.Journal;
-import io.myelin.journal.JournalException;
 import io.myelin.journal.JournalFullException;
 import io.myelin.journal.record.RecordSender;
 import java.util.concurrent.TimeoutException;
@@ -104,8 +103,8 @@ final class LimitWatch implements RecordSender.Gate {
             if (journal.first() != first) {
                 count();
             }
-        } catch (JournalException passing) {
-            // Checked again in a second.
+        } catch (RuntimeException passing) {
+            // Checked again in a second. A member that merges after a split is inactive for a while.
         }
     }
 
@@ -121,7 +120,8 @@ final class LimitWatch implements RecordSender.Gate {
             long sequence = pending;
             pending = -1;
             circuit.truncate(sequence);
-        } catch (TimeoutException | JournalException | IllegalStateException | IllegalArgumentException passing) {
+        } catch (TimeoutException | RuntimeException passing) {
+            // Of the journal, or of a state that cannot be written. The limit holds nevertheless, so this goes on.
             return false;
         } catch (InterruptedException _) {
             return true;

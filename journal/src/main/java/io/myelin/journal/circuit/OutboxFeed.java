@@ -11,6 +11,7 @@ import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
 import io.myelin.journal.record.BlockRecords;
 import io.myelin.journal.record.ControlRecord;
 import java.nio.ByteBuffer;
@@ -27,15 +28,20 @@ import org.jspecify.annotations.Nullable;
 /// the feed reads the outbox's journal from there. Announced blocks may be offered to it, which saves reading them;
 /// they are only a hint, and missing blocks between them are read.
 ///
-/// If an outbox does not respond, the feed retries. An outbox that is damaged, contains values that the codec cannot
-/// read, or was created again, so that its numbers restart, ends the feed's thread with a [CorruptJournalException],
-/// which goes to the thread's uncaught-exception handler; the circuit continues without the feed.
+/// If an outbox does not respond, the feed retries, and if the circuit refuses an emission, because its journal is
+/// full, the feed emits it again once there is capacity. An outbox that is damaged, was truncated before it was read,
+/// contains values that the codec cannot read, or was created again, so that its numbers restart, ends the feed's
+/// thread with a [CorruptJournalException], which goes to the thread's uncaught-exception handler; the circuit
+/// continues without the feed.
 ///
 /// @param <E> the type of the emissions
 public final class OutboxFeed<E> implements Derivation {
 
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /// How often an emission is emitted again that the circuit refuses, and reports each time.
+    private static final long REFUSED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /// Maximum number of offered blocks that are not processed yet; further ones are ignored and read later.
     private static final int OFFERED = 64;
@@ -68,6 +74,9 @@ public final class OutboxFeed<E> implements Derivation {
 
     private int unwaited;
 
+    /// The number after the last emission that is known to be recorded. Confined to the feed's thread.
+    private long recorded;
+
     /// The identity of the outbox, once it is known to be the one that the circuit was fed from; empty before.
     private volatile String source = "";
 
@@ -85,7 +94,8 @@ public final class OutboxFeed<E> implements Derivation {
         this.outbox = requireNonNull(outbox, "outbox");
         this.codec = requireNonNull(codec, "codec");
         this.target = requireNonNull(target, "receptor");
-        inlet = circuit.inlet(name, new CarriedCodec<>(codec), (Receptor<Carried<E>>) this::handle);
+        inlet = circuit.inlet(
+                name, new CarriedCodec<>(codec), (Receptor<Carried<E>>) this::handle, this::isOutOfTurn);
     }
 
     /// Declares a feed. To be called in the circuit's program.
@@ -122,6 +132,12 @@ public final class OutboxFeed<E> implements Derivation {
         LockSupport.unpark(thread);
     }
 
+    /// Called on the circuit's thread before an emission is recorded. If the circuit refused one before it, that one
+    /// comes again first, and this one after it.
+    private boolean isOutOfTurn(Carried<E> carried) {
+        return carried.number() != expected;
+    }
+
     private void handle(Carried<E> carried) {
         if (carried.number() == expected) {
             expected++;
@@ -135,6 +151,7 @@ public final class OutboxFeed<E> implements Derivation {
     @Override
     public void live(Appender appender) {
         next = expected;
+        recorded = next;
         var reading = Thread.ofPlatform()
                 .daemon()
                 .name("feed-" + outbox.circuit())
@@ -148,6 +165,7 @@ public final class OutboxFeed<E> implements Derivation {
             try {
                 requireSameOutbox();
                 if (takeOffered()) {
+                    requireRecorded();
                     // An announcement is fast; a block whose announcement was lost is read after a delay.
                     park(Cursor.POLL_INTERVAL_NANOS);
                 } else {
@@ -204,17 +222,28 @@ public final class OutboxFeed<E> implements Derivation {
     }
 
     private void readUntilOffered() {
-        try (var cursor = outbox.read(next)) {
+        try (var cursor = reader()) {
             while (!closing) {
                 Block block = cursor.next();
                 if (block != null) {
                     emit(block);
                 } else if (offered.isEmpty()) {
+                    requireRecorded();
                     cursor.await(IDLE_NANOS);
                 } else {
                     return;
                 }
             }
+        }
+    }
+
+    /// It cannot be read later either, if the outbox was truncated.
+    private Cursor reader() {
+        try {
+            return outbox.read(next);
+        } catch (IllegalArgumentException truncated) {
+            throw new CorruptJournalException(
+                    "outbox " + outbox.circuit() + ": emission " + next + " was not fed, and is no more", truncated);
         }
     }
 
@@ -243,8 +272,26 @@ public final class OutboxFeed<E> implements Derivation {
     private void pace() {
         unwaited++;
         if (unwaited == PACE) {
-            unwaited = 0;
-            circuit.circuit().await();
+            requireRecorded();
+        }
+    }
+
+    /// Waits until the circuit has handled what was emitted. If it has refused an emission, for example because its
+    /// journal is full, the feed continues with that one once the journal accepts emissions again.
+    private void requireRecorded() {
+        if (next == recorded) {
+            return;
+        }
+        circuit.circuit().await();
+        unwaited = 0;
+        recorded = expected;
+        if (next != recorded) {
+            long refused = recorded;
+            next = refused;
+            do {
+                LockSupport.parkNanos(this, REFUSED_NANOS);
+            } while (!closing && circuit.isRefusing());
+            throw new JournalException("circuit of " + circuit.id() + ": emission " + refused + " was refused");
         }
     }
 

@@ -90,6 +90,7 @@ public final class Replay implements AutoCloseable {
     }
 
     private void begin(@Nullable Snapshot snapshot) {
+        target.begin();
         if (snapshot != null) {
             target.restore(snapshot);
         } else if (position > 0) {

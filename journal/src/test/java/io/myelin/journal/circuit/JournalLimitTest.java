@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
@@ -93,6 +94,32 @@ class JournalLimitTest {
         circuit.sync(LONG);
         assertThat(circuit.refused()).isEqualTo(before + 2);
         assertThat(handled).contains(1_000_002L).doesNotContain(1_000_000L, 1_000_001L);
+        circuit.close();
+    }
+
+    /// A state that cannot be written, so that there is no snapshot to truncate to.
+    @Test
+    void journalWithoutASnapshotBecomesFull() throws Exception {
+        var broken = new AtomicBoolean(true);
+        var circuit = JournaledCircuit.open(
+                Substrates.cortex().circuit(),
+                journal,
+                building -> {
+                    build(building);
+                    building.state("state", Codecs.LONG, () -> {
+                        if (broken.get()) {
+                            throw new UnsupportedOperationException("no state");
+                        }
+                        return 1L;
+                    }, _ -> {});
+                },
+                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.TRUNCATE));
+        for (long number = 1; number <= 1000; number++) {
+            numbers.emit(number);
+        }
+        Eventually.until("full", () -> circuit.health() == Health.FULL);
+        broken.set(false);
+        Eventually.until("truncated", () -> circuit.health() == Health.SOUND && journal.first() > 0);
         circuit.close();
     }
 

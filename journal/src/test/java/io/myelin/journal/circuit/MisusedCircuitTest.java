@@ -31,6 +31,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -85,6 +86,61 @@ class MisusedCircuitTest {
         assertThat(handled).containsExactly(1L, 2L);
         assertThat(self.get().health()).isEqualTo(Health.SOUND);
         self.get().close();
+    }
+
+    /// A replay hands the circuit the same record, and the circuit makes the same call.
+    @Test
+    void aCircuitThatClosesItselfOrWaitsForItselfInAReplayGoesOn() throws Exception {
+        var refused = new LinkedBlockingQueue<Throwable>();
+        for (int round = 0; round < 2; round++) {
+            handled.clear();
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+                inlet = building.inlet("in", Codecs.LONG, (Long n) -> {
+                    handled.add(n);
+                    if (n == 1) {
+                        refused.add(catchThrowable(() -> building.sync(Duration.ofMillis(100))));
+                        refused.add(catchThrowable(building::close));
+                    }
+                });
+            });
+            if (round == 0) {
+                inlet.emit(1L);
+                inlet.emit(2L);
+            }
+            circuit.sync(LONG);
+            assertThat(handled).containsExactly(1L, 2L);
+            assertThat(refused).hasSize(2).allSatisfy(
+                    thrown -> assertThat(thrown).isInstanceOf(IllegalStateException.class)
+                            .hasMessageContaining("itself"));
+            refused.clear();
+            circuit.close();
+        }
+    }
+
+    /// A receptor that blocks keeps the snapshot from being begun.
+    @Test
+    void aSnapshotWaitsNoLongerThanItIsTold() throws Exception {
+        var blocked = new CountDownLatch(1);
+        try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+                building -> inlet = building.inlet("in", Codecs.LONG, (Long n) -> {
+                    handled.add(n);
+                    try {
+                        blocked.await();
+                    } catch (InterruptedException early) {
+                        Thread.currentThread().interrupt();
+                    }
+                }))) {
+            inlet.emit(1L);
+            var snapshot = CompletableFuture.supplyAsync(
+                    () -> catchThrowable(() -> circuit.snapshot(Duration.ofMillis(100))), Thread::startVirtualThread);
+            assertThat(snapshot.get(1, TimeUnit.MINUTES)).isInstanceOf(TimeoutException.class);
+            assertThat(blocked.getCount()).isOne();
+            blocked.countDown();
+            assertThat(circuit.snapshot(LONG)).isEqualTo(1);
+            assertThat(journal.snapshots().sequences()).containsExactly(1L);
+        } finally {
+            blocked.countDown();
+        }
     }
 
     /// As for example a thread of a pool that was shut down at once.

@@ -9,6 +9,7 @@ import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
+import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
@@ -68,6 +69,35 @@ class OutboxFeedTest {
         circuit.close();
     }
 
+    /// Emissions that a full journal refuses are fed once there is capacity again, in their order and once.
+    @Test
+    void whatAFullJournalRefusedIsFedLater() throws Exception {
+        var filler = new AtomicReference<Pipe<Long>>();
+        outbox.read(_ -> {
+            throw new JournalException("not yet");
+        });
+        var circuit = JournaledCircuit.open(
+                Substrates.cortex().circuit(), journal, building -> {
+                    filler.set(building.inlet("filler", Codecs.LONG, (Long _) -> {}));
+                    OutboxFeed.of(building, "feed", outbox, Codecs.LONG, (Long number) -> handled.add(number));
+                }, new JournalLimit(Long.MAX_VALUE, 10, JournalLimit.Policy.REFUSE));
+        while (circuit.health() != Health.FULL) {
+            filler.get().emit(0L);
+            circuit.circuit().await();
+        }
+        circuit.circuit().await();
+        long before = circuit.refused();
+        outbox.read(outbox::reader);
+        Eventually.until("refused", () -> circuit.refused() > before);
+        long recorded = circuit.sequence();
+        circuit.truncate(circuit.snapshot(LONG));
+        Eventually.until("fed", () -> circuit.sequence() >= recorded + BLOCKS);
+        circuit.sync(LONG);
+        assertThat(handled).isEqualTo(Records.range(0, BLOCKS));
+        assertThat(circuit.sequence()).as("each is recorded once").isEqualTo(recorded + BLOCKS);
+        circuit.close();
+    }
+
     private static final class Failing implements Cursor {
 
         private final Cursor cursor;
@@ -95,6 +125,25 @@ class OutboxFeedTest {
         public void close() {
             cursor.close();
         }
+    }
+
+    /// Emissions that were not fed are gone: the feed would wait for them.
+    @Test
+    void aTruncatedOutboxEndsTheFeedAndIsReported() throws Exception {
+        outbox.read(from -> {
+            throw new IllegalArgumentException("record " + from + " was truncated");
+        });
+        var reported = new AtomicReference<Throwable>();
+        var before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.set(failure));
+        try {
+            var circuit = receive(Codecs.LONG);
+            Eventually.until("reported", () -> reported.get() != null);
+            circuit.close();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+        assertThat(reported.get()).isInstanceOf(CorruptJournalException.class).hasMessageContaining("emission 0");
     }
 
     @Test
