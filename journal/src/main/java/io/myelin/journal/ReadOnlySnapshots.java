@@ -1,12 +1,15 @@
 package io.myelin.journal;
 
 import java.util.List;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// A read-only view of snapshots: storing and removing them throws an [UnsupportedOperationException].
 ///
-/// @param kept the store
-public record ReadOnlySnapshots(SnapshotStore kept) implements SnapshotStore {
+/// @param kept  the store
+/// @param shown selects the sequences that are listed: a journal that is being written may get others meanwhile, whose
+///              records a view of it does not have
+public record ReadOnlySnapshots(SnapshotStore kept, LongPredicate shown) implements SnapshotStore {
 
     @Override
     public void store(Snapshot snapshot) {
@@ -15,7 +18,7 @@ public record ReadOnlySnapshots(SnapshotStore kept) implements SnapshotStore {
 
     @Override
     public List<Long> sequences() {
-        return kept.sequences();
+        return kept.sequences().stream().filter(shown::test).toList();
     }
 
     @Override

@@ -31,7 +31,8 @@ public final class HazelcastInspection implements Journal {
     private HazelcastInspection(HazelcastJournal journal) {
         this.journal = journal;
         head = journal.head();
-        snapshots = new ReadOnlySnapshots(journal.snapshots());
+        // A later one may be of records that this head has not noted.
+        snapshots = new ReadOnlySnapshots(journal.snapshots(), sequence -> sequence <= head.durable);
     }
 
     /// Reads a journal's head.

@@ -94,10 +94,11 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    /// A replay verifies the blocks; without one that is done here, as for a journal in files when it is opened.
+    /// A replay from the first record verifies the blocks; otherwise that is done here, as for a journal in files when
+    /// it is opened. A replay of a truncated journal may begin at a later snapshot.
     private Journal open(HazelcastInstance client) {
         var journal = HazelcastInspection.of(client, selected);
-        if (program == null) {
+        if (program == null || journal.first() > 0) {
             try (var cursor = journal.read()) {
                 Block block = cursor.next();
                 while (block != null) {

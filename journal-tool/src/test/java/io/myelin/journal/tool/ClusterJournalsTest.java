@@ -3,8 +3,13 @@ package io.myelin.journal.tool;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.map.IMap;
+import io.humainary.substrates.api.Substrates;
+import io.myelin.hazelcast.journal.HazelcastInspection;
 import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Block;
+import io.myelin.journal.circuit.JournaledCircuit;
+import io.myelin.journal.circuit.Verification;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -92,6 +97,52 @@ class ClusterJournalsTest {
         var found = run("verify", "plant/north");
         assertThat(found.code()).isEqualTo(1);
         assertThat(found.lines().getFirst()).contains("\"sound\":false").contains("damaged");
+    }
+
+    /// A replay that begins at the last snapshot does not read the block.
+    @Test
+    void damagedBlockBeforeTheReplayIsReported() throws Exception {
+        var journal = HazelcastJournal.of(member.instance(), "plant/north", Copies.PREFERRED);
+        var program = new ToolProgram();
+        try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program)) {
+            circuit.truncate(13);
+            for (int number = 16; number < 20; number++) {
+                program.emit(number, number + 1);
+                circuit.sync(ToolProgram.LONG);
+            }
+            assertThat(circuit.snapshot(ToolProgram.LONG)).isEqualTo(20);
+        }
+        journal.snapshots().remove(13);
+        assertThat(journal.first()).isPositive();
+        var name = ToolProgram.class.getName();
+        assertThat(run("verify", "plant/north", "--program", name).code()).isZero();
+        for (var entry : blocks().entrySet()) {
+            byte[] bytes = entry.getValue();
+            var block = Block.verified(bytes);
+            if (block != null && block.count() > 0 && block.first() == journal.first()) {
+                bytes[bytes.length - 1]++;
+                blocks().set(entry.getKey(), bytes);
+            }
+        }
+        var found = run("verify", "plant/north", "--program", name);
+        assertThat(found.code()).isEqualTo(1);
+        assertThat(found.lines().getFirst()).contains("\"sound\":false").contains("damaged");
+    }
+
+    /// The circuit goes on, and takes a snapshot, while a command looks at the journal.
+    @Test
+    void aSnapshotTakenMeanwhileIsNoDifference() throws Exception {
+        var seen = HazelcastInspection.of(member.instance(), "plant/north");
+        var journal = HazelcastJournal.of(member.instance(), "plant/north", Copies.PREFERRED);
+        var program = new ToolProgram();
+        try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program)) {
+            program.emit(16, 20);
+            assertThat(circuit.snapshot(ToolProgram.LONG)).isEqualTo(20);
+        }
+        var found = Verification.of(Substrates.cortex().circuit(), seen, new ToolProgram());
+        assertThat(found.difference()).isNull();
+        assertThat(found.snapshots()).containsExactly(13L);
+        assertThat(found.end()).isEqualTo(16);
     }
 
     @Test

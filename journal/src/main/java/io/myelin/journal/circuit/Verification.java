@@ -46,7 +46,10 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
             try {
                 replay.requireBeginning();
                 for (long sequence : journal.snapshots().sequences()) {
-                    if (sequence >= from) {
+                    if (sequence < from) {
+                        // The replay could not begin with it, perhaps because the program has other states now.
+                        var unused = stored(journal, sequence);
+                    } else {
                         compare(replay, journal, sequence);
                         right.add(sequence);
                     }
@@ -65,16 +68,9 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
     ///
     /// @throws CorruptJournalException if it differs, is damaged or of another journal
     static void compare(Replay replay, Journal journal, long sequence) {
-        var stored = journal.snapshots().load(sequence);
+        var stored = stored(journal, sequence);
         if (stored == null) {
-            // Removed since it was listed, for example by a truncation, or damaged.
-            if (journal.snapshots().sequences().contains(sequence)) {
-                throw new CorruptJournalException(at(journal, sequence) + " is damaged");
-            }
             return;
-        }
-        if (!stored.identity().equals(journal.identity())) {
-            throw new CorruptJournalException(at(journal, sequence) + " is of another journal");
         }
         if (replay.to(sequence) < sequence) {
             throw new CorruptJournalException(
@@ -85,6 +81,24 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
             throw new CorruptJournalException(at(journal, sequence) + " holds another " + differing
                     + " than the records before it give");
         }
+    }
+
+    /// Loads a snapshot, `null` if it no longer exists.
+    ///
+    /// @throws CorruptJournalException if it is damaged or of another journal
+    private static @Nullable Snapshot stored(Journal journal, long sequence) {
+        var stored = journal.snapshots().load(sequence);
+        if (stored == null) {
+            // Removed since it was listed, for example by a truncation, or damaged.
+            if (journal.snapshots().sequences().contains(sequence)) {
+                throw new CorruptJournalException(at(journal, sequence) + " is damaged");
+            }
+            return null;
+        }
+        if (!stored.identity().equals(journal.identity())) {
+            throw new CorruptJournalException(at(journal, sequence) + " is of another journal");
+        }
+        return stored;
     }
 
     private static String at(Journal journal, long sequence) {

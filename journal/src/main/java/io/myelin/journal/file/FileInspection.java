@@ -41,7 +41,9 @@ public final class FileInspection implements Journal {
         this.circuit = requireNonNull(circuit, "circuit");
         identity = Files.readString(folder.resolve(IdentityFile.NAME)).strip();
         skipped = SkippedRecords.in(folder);
-        snapshots = new ReadOnlySnapshots(new FileSnapshots(folder.resolve("snapshots"), FileMedium.DEVICE));
+        var stored = new FileSnapshots(folder.resolve("snapshots"), FileMedium.DEVICE);
+        // Before the blocks are read: each of these is of records that are then found.
+        snapshots = new ReadOnlySnapshots(stored, Set.copyOf(stored.sequences())::contains);
         segments = new SegmentFolder(folder, FileMedium.DEVICE).all();
         scan = new SegmentScan(segments);
         for (var segment : segments) {

@@ -120,6 +120,20 @@ class VerificationTest {
         assertThat(journal.snapshots().sequences()).containsExactly(sequence);
     }
 
+    /// The circuit goes on, and takes a snapshot, while a command looks at the journal.
+    @Test
+    void aSnapshotTakenMeanwhileIsNoDifference() throws Exception {
+        live.emit(0, 100);
+        long one = circuit.snapshot(LONG);
+        var seen = FileInspection.of(folder, "c");
+        live.emit(100, 200);
+        circuit.snapshot(LONG);
+        var found = Verification.of(Substrates.cortex().circuit(), seen, new RollingTotal(1));
+        assertThat(found.difference()).isNull();
+        assertThat(found.snapshots()).containsExactly(one);
+        assertThat(found.end()).isEqualTo(one);
+    }
+
     @Test
     void anotherProgramDiffersAtARecord() throws Exception {
         live.emit(1, 30);
@@ -176,6 +190,16 @@ class VerificationTest {
         assertThat(found.from()).isEqualTo(sequence);
         assertThat(found.snapshots()).containsExactly(sequence);
 
+        // A replay can begin after the first snapshot only, if that is damaged.
+        long later = circuit.snapshot(LONG);
+        assertThat(verify(new RollingTotal(1)).snapshots()).containsExactly(sequence, later);
+        JournalFiles.damage(folder.resolve("snapshots").resolve("%019d.snapshot".formatted(sequence)), 60);
+        var hidden = verify(new RollingTotal(1));
+        assertThat(hidden.difference()).isInstanceOf(CorruptJournalException.class)
+                .hasMessageContaining("the snapshot at " + sequence + " is damaged");
+        assertThat(hidden.snapshots()).isEmpty();
+
+        journal.snapshots().remove(later);
         journal.snapshots().remove(sequence);
         assertThat(verify(new RollingTotal(1)).difference()).isInstanceOf(CorruptJournalException.class);
     }
