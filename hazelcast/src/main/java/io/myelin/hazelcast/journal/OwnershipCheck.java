@@ -6,6 +6,7 @@ import com.hazelcast.spi.exception.RetryableHazelcastException;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.JournalException;
+import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +84,22 @@ final class OwnershipCheck {
                                 + " of epoch " + other.epoch() + " only " + found + " are left");
             }
         }
-        return null;
+        return again && !same && head.claimed > range.epoch() ? whatIsSealed(noted, settled) : null;
+    }
+
+    /// A seal counts as a block. Another writer that is about to take over seals the slots of blocks that are gone:
+    /// they had arrived, and no device had confirmed them.
+    private @Nullable JournalException whatIsSealed(long noted, long settled) {
+        var keys = new HashSet<BlockKey>();
+        for (long index = noted; index < settled; index++) {
+            keys.add(range.key(index));
+        }
+        boolean sealed = journal.blocks().getAll(keys).values().stream().anyMatch(Seals::isSeal);
+        return sealed
+                ? new CorruptJournalException("journal of " + journal.circuit() + ": of blocks " + noted + " to "
+                        + settled + " of epoch " + range.epoch()
+                        + " not all are left, and another writer is taking over")
+                : null;
     }
 
     /// Compares only numbers: a block's checksum is verified when it is read.

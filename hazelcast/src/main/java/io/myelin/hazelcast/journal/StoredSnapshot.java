@@ -20,7 +20,7 @@ record StoredSnapshot(long sequence, long millis, String place, int length, int 
     /// Bytes of a part: large enough for a low overhead, small enough not to block their partition.
     static final int PART = 1 << 18;
 
-    private static final Pattern PLACE = Pattern.compile(".*#s([0-9]+)\\.[0-9a-z]+");
+    private static final Pattern PLACE = Pattern.compile(".*#s([0-9]+)\\.[0-9a-z]+", Pattern.DOTALL);
 
     /// A new place for the parts of a snapshot.
     static String newPlace(String circuit, long sequence) {

@@ -304,6 +304,33 @@ class BlockConfirmerTest {
         }
     }
 
+    /// And another writer, which is about to take over, has sealed the block's slot meanwhile.
+    @Test
+    void aBlockThatArrivedAndWhoseSlotIsSealedIsNotAcknowledged() throws Exception {
+        var first = start();
+        start();
+        try (var appender = writer(first, "c")) {
+            Records.append(appender, 0, 1);
+            devices.forEach(SlowDevice::hold);
+            appender.append(Records.of(1, 1), 1);
+            Eventually.until("the block has arrived", () -> appender.settled().index() > appender.confirmed().index());
+            var journal = HazelcastJournal.of(first, "c", Copies.REQUIRED);
+            var last = journal.head().last();
+            long epoch = journal.change(new ClaimEpoch(last.epoch() + 1, 17)).claimed;
+            journal.blocks().delete(last.key(1));
+            byte[] found = journal.blocks().executeOnKey(
+                    last.key(1), new SealSlot(last.epoch(), 0, Seals.seal(epoch, 1)));
+            assertThat(Seals.isSeal(found)).isTrue();
+            start();
+            Eventually.until("the writer has checked the journal", () -> appender.reason() != null
+                    || appender.redundancy().known());
+            devices.forEach(SlowDevice::release);
+            assertThatThrownBy(() -> appender.awaitDurable(2, 10, TimeUnit.MINUTES))
+                    .isInstanceOf(CorruptJournalException.class);
+            assertThat(appender.durable()).isEqualTo(1);
+        }
+    }
+
     @Test
     void aDeviceThatHangsStallsTheWriter() throws Exception {
         var first = start();

@@ -92,7 +92,7 @@ class HeadMergePolicyTest {
         assertThat(head.hasDeleted(last.key(29))).isTrue();
         assertThat(head.hasDeleted(last.key(30))).isFalse();
         assertThat(head.hasDeleted(Anchor.key(last))).isFalse();
-        var snapshot = new StoredSnapshot(299, 1, StoredSnapshot.newPlace("c", 299), 5, 7, true);
+        var snapshot = new StoredSnapshot(299, 1, StoredSnapshot.newPlace("c\n", 299), 5, 7, true);
         assertThat(head.hasDeleted(snapshot.key(0))).isTrue();
         assertThat(head.hasDeleted(new BlockKey(StoredSnapshot.newPlace("c", 300), 0))).isFalse();
         head.snapshots.add(snapshot);
