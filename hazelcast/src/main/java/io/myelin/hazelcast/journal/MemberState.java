@@ -321,7 +321,9 @@ final class MemberState
 
     private void noteWhole(HazelcastInstance instance, BlockLog files) {
         try {
-            if (complete && !whole && !merging && MemberInquiry.restored(instance) >= files.members()) {
+            // One that was in use with all of them says so to those that are started again one after the other.
+            if (complete && !whole && !merging && (MemberInquiry.anyWhole(instance)
+                    || MemberInquiry.restored(instance) >= files.members())) {
                 whole = true;
                 // As in `restore`: a loss resets that first.
                 if (!complete) {

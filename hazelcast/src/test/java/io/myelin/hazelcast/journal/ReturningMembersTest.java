@@ -407,6 +407,32 @@ class ReturningMembersTest {
         assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, 10));
     }
 
+    /// One has left for good. The others are started again one after the other, so that the cluster is always in use.
+    @Test
+    void membersThatAreStartedAgainOneAfterTheOtherCreateJournals() {
+        var first = start("0", 1);
+        var second = start("1", 1);
+        var third = start("2", 1);
+        for (var member : List.of(first, second, third)) {
+            awaitNoted(member, 3);
+            awaitWhole(member);
+        }
+        third.shutdown();
+        first.shutdown();
+        var firstAgain = start("0", 1);
+        awaitWhole(firstAgain);
+        second.shutdown();
+        awaitWhole(start("1", 1));
+        firstAgain.shutdown();
+        var last = start("0", 1);
+        var created = HazelcastJournal.create(last, "c", Copies.PREFERRED);
+        assertThat(created.exists()).isTrue();
+    }
+
+    private static void awaitWhole(HazelcastInstance member) {
+        Eventually.until("all were there", () -> MemberState.required(member).isWhole());
+    }
+
     /// With one backup the files of one may be missing. Those of two are missing if somebody says so.
     @Test
     void aNumberThatIsTooLowOpensNothing() throws Exception {
