@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +41,9 @@ final class HostSweep implements Runnable, MembershipListener {
     /// emitted.
     private static final long LONGEST_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
+    /// How long the others wait for a standby's program to be built.
+    private static final long LONGEST_BEGIN_SECONDS = 5;
+
     private final CircuitHost host;
     private final HazelcastInstance member;
     private final IMap<String, CircuitPlace> directory;
@@ -53,6 +59,9 @@ final class HostSweep implements Runnable, MembershipListener {
     /// Idle circuits that leave, until their entries say so. Added by this thread, removed by the tasks that close
     /// them.
     private final Set<String> passivating = ConcurrentHashMap.newKeySet();
+
+    /// Circuits that are about to be followed.
+    private final Set<String> beginning = ConcurrentHashMap.newKeySet();
 
     HostSweep(
             CircuitHost host,
@@ -200,12 +209,30 @@ final class HostSweep implements Runnable, MembershipListener {
         }
     }
 
-    /// @return whether it began
+    /// Begins to follow a circuit. If its program blocks, others are followed meanwhile.
+    ///
+    /// @return whether it began, or is about to
     private boolean follow(String key) {
+        if (!beginning.add(key)) {
+            return false;
+        }
+        var task = new FutureTask<>(() -> {
+            try {
+                return host.follow(key);
+            } finally {
+                beginning.remove(key);
+            }
+        });
+        host.workers().execute(task);
         try {
-            return host.follow(key);
-        } catch (RuntimeException | Error unreadable) {
+            return task.get(LONGEST_BEGIN_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException blocked) {
+            return true;
+        } catch (ExecutionException unreadable) {
             // A journal that cannot be read, or a program that throws: the owner reports it. The others are followed.
+            return false;
+        } catch (InterruptedException early) {
+            Thread.currentThread().interrupt();
             return false;
         }
     }

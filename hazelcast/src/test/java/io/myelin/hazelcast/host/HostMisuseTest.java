@@ -14,6 +14,7 @@ import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.support.Eventually;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -99,6 +100,37 @@ class HostMisuseTest {
         // The standby has tried, and retried.
         Eventually.until("two attempts", () -> built.get() > 2);
         host.close();
+    }
+
+    @Test
+    void programThatBlocksOnStandbysStopsNoOther() throws Exception {
+        var blocked = new CountDownLatch(1);
+        var built = new AtomicInteger();
+        var hosts = new ArrayList<CircuitHost>();
+        for (int i = 0; i < 2; i++) {
+            hosts.add(CircuitHost.of(member(), settings.standbys(true))
+                    .define("bad", circuit -> {
+                        plain(circuit);
+                        if (built.incrementAndGet() > 1) {
+                            hold(blocked);
+                        }
+                    })
+                    .define(KIND, HostMisuseTest::plain));
+        }
+        try {
+            hosts.forEach(CircuitHost::start);
+            await(hosts.getFirst().circuit("bad", "one").inlet(VALUE).ask(1L));
+            Eventually.until("the standby's program blocks", () -> built.get() > 1);
+            for (int i = 0; i < 20; i++) {
+                await(hosts.getFirst().circuit(KIND, "c" + i).inlet(VALUE).ask(1L));
+            }
+            Eventually.until("followed", () -> hosts.stream()
+                    .mapToInt(host -> host.following().size()).sum() == 20);
+            hosts.forEach(CircuitHost::close);
+            assertThat(blocked.getCount()).isOne();
+        } finally {
+            blocked.countDown();
+        }
     }
 
     @Test

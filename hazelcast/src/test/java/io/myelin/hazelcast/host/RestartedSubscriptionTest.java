@@ -3,6 +3,7 @@ package io.myelin.hazelcast.host;
 import static io.myelin.hazelcast.host.PublishingProgram.KIND;
 import static io.myelin.hazelcast.host.PublishingProgram.READING;
 import static io.myelin.hazelcast.host.PublishingProgram.READINGS;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.publish.HostedSubscription;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A subscription after all members were terminated.
+/// Subscriptions and circuits after all members were terminated.
 class RestartedSubscriptionTest {
 
     private static final int MEMBERS = 3;
@@ -82,5 +83,26 @@ class RestartedSubscriptionTest {
         IDS.forEach(id -> Eventually.until("value of " + id, () -> latest.count(id) > 0
                 && latest.of(id).getLast().sequence() == COUNT));
         IDS.forEach(id -> latest.requireRun(id, COUNT, COUNT + 1));
+    }
+
+    /// Unlike journals, the directory is in no files.
+    @Test
+    void circuitsAreListedAgainWithTheirNextEmission() throws Exception {
+        var before = start(0);
+        start(1);
+        start(2);
+        emit(before, IDS, 0, 1);
+        assertThat(before.where(KIND)).containsOnlyKeys(IDS);
+        members.close();
+        hosts.forEach(CircuitHost::close);
+        hosts.clear();
+        members = Members.create();
+
+        var first = start(0);
+        start(1);
+        start(2);
+        var id = IDS.getFirst();
+        emit(first, List.of(id), 1, 2);
+        assertThat(first.where(KIND)).containsOnlyKeys(id);
     }
 }

@@ -16,6 +16,7 @@ import io.myelin.hazelcast.host.publish.OutletType;
 import io.myelin.hazelcast.host.publish.PublishedValue;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.support.Eventually;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -103,6 +104,25 @@ class SubscriptionsTest {
             await(received, IDS, emitted);
             IDS.forEach(id -> received.requireRun(id, 0, emitted));
         }
+    }
+
+    /// As for example if a class is missing that the codec needs.
+    @Test
+    void aCodecThatThrowsAnErrorEndsNoSubscription() {
+        var host = start();
+        emit(host, IDS, 100);
+        var thrown = new AtomicBoolean();
+        var type = OutletType.of("readings", Codecs.fixed(
+                "long", Long.BYTES, (Long value, ByteBuffer target) -> target.putLong(value), source -> {
+                    if (!thrown.getAndSet(true)) {
+                        throw new NoClassDefFoundError("once");
+                    }
+                    return source.getLong();
+                }));
+        var received = new PublishedValues();
+        host.subscribe("plant.*", type, _ -> 0, received);
+        await(received, IDS, emitted);
+        IDS.forEach(id -> received.requireRun(id, 0, emitted));
     }
 
     /// Circuits move to a member that joins, and are rebuilt after the deaths of two members.

@@ -314,7 +314,8 @@ public final class HostedSubscription<E> implements AutoCloseable {
                     enqueue(circuit);
                 }
             }
-        } catch (CorruptJournalException unreadable) {
+        } catch (RuntimeException | Error unreadable) {
+            // An error too, of the codec: without this thread no circuit would be followed any more.
             fail(circuit, unreadable);
         }
     }
