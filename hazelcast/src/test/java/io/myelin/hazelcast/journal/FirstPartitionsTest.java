@@ -1,0 +1,51 @@
+package io.myelin.hazelcast.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/// The partitions that migrate first when a member joins have no blocks, if there are many partitions.
+class FirstPartitionsTest {
+
+    /// Enough that one of them has its blocks in any given one of 61 partitions, but for a chance of one in ninety
+    /// million.
+    private static final int JOURNALS = 1_000;
+
+    private final Members members = Members.create();
+
+    @AfterEach
+    void stop() {
+        members.close();
+    }
+
+    @Test
+    void theFirstOfManyPartitionsHaveNoBlocks() {
+        assertThat(firstWithBlocks(61)).isEqualTo(6);
+    }
+
+    @Test
+    void allOfFewPartitionsHaveBlocks() {
+        assertThat(firstWithBlocks(31)).isZero();
+    }
+
+    private int firstWithBlocks(int count) {
+        var config = members.config();
+        config.setProperty("hazelcast.partition.count", Integer.toString(count));
+        var member = members.start(config);
+        IntStream.range(0, JOURNALS)
+                .mapToObj(i -> HazelcastJournal.create(member, "journal" + i, Copies.PREFERRED))
+                .forEach(journal -> new EpochOpening(journal).open());
+        return blocksPartitions(member).min().orElseThrow();
+    }
+
+    /// The numbers of the partitions that have an anchor, which each epoch stores where its blocks are to be.
+    private static IntStream blocksPartitions(HazelcastInstance member) {
+        return member.getMap(JournalCluster.BLOCKS).keySet().stream()
+                .mapToInt(key -> member.getPartitionService().getPartition(key).getPartitionId());
+    }
+}
