@@ -788,10 +788,12 @@ public final class CircuitHost implements AutoCloseable {
         return !isOwned(key) || opening.server(directory.get(key)) != null;
     }
 
-    /// Circuits that are being opened leave as soon as they are open.
+    /// Circuits that are being opened leave as soon as they are open, unless this member was shut down.
     private void awaitOpenings() {
         long deadline = System.nanoTime() + settings.drain().toNanos();
-        while (!residents.isEmpty() && System.nanoTime() - deadline < 0) {
+        while (!residents.isEmpty()
+                && member.getLifecycleService().isRunning()
+                && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(5));
         }
     }

@@ -179,4 +179,21 @@ class SlowReleaseTest {
             return super.release(key);
         }
     }
+
+    /// An opening may wait for a program that blocks, or for a call of Hazelcast that has no answer any more.
+    @Test
+    void aHostWhoseMemberWasTerminatedWaitsForNoOpening() throws Exception {
+        members = new HostMembers(HostSettings.defaults().drain(Duration.ofHours(1)));
+        var host = members.start();
+        var hold = members.holdNextOpening(ID);
+        try {
+            host.circuit(KIND, ID).inlet(READING).emit(1L);
+            Eventually.until("opening", () -> members.opened(ID) > 0);
+            members.instance(0).getLifecycleService().terminate();
+            var closing = Thread.ofPlatform().daemon().start(host::close);
+            assertThat(closing.join(Duration.ofMinutes(1))).as("the host is closed").isTrue();
+        } finally {
+            hold.countDown();
+        }
+    }
 }
