@@ -38,8 +38,8 @@ public final class BacklogGate {
             throw new IllegalArgumentException("bound must be at least 1, was " + bound);
         }
         var gate = new BacklogGate(circuit, bound);
-        // The first execution of an atomic operation links its call, which needs far more stack than later ones. It
-        // must not be the one that gives a place back at the end of a stack.
+        // The first execution of an atomic operation links its call, which needs far more stack than later executions.
+        // It must not happen when a place is given back at the end of a stack.
         requireNonNull(gate.enter(gate)).leave();
         return gate;
     }
@@ -85,7 +85,7 @@ public final class BacklogGate {
         return passage;
     }
 
-    /// Gives a place back; once for each.
+    /// Gives a place back. Called once for each place taken.
     void leave() {
         waiting.decrementAndGet();
     }

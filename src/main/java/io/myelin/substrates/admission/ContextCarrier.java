@@ -21,8 +21,9 @@ public interface ContextCarrier<C> {
     /// @param processing the receptor's processing of one emission; to be run once
     void run(C context, Runnable processing);
 
-    /// A carrier of a scoped value: of its binding, which may be `null`, or of its being unbound. A scoped value cannot
-    /// be unbound again: if the circuit's thread factory binds it, receptors of unbound emissions see that binding.
+    /// A carrier of a scoped value: of its binding, which may be `null`, or of the fact that it is unbound. A scoped
+    /// value cannot be unbound again: if the circuit's thread factory binds it, receptors of unbound emissions see that
+    /// binding.
     ///
     /// @throws NullPointerException if the key is `null`
     static <T> ContextCarrier<Optional<ScopedValue.Carrier>> of(ScopedValue<T> key) {

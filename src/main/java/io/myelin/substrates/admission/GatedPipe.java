@@ -36,7 +36,7 @@ public final class GatedPipe<E> {
             emitted = true;
             return true;
         } finally {
-            // Not a catch clause, which the undeclared checked exception of a thread factory would pass by.
+            // Not a catch clause: an undeclared checked exception of a thread factory would bypass it.
             if (!emitted) {
                 passage.leave(); // admitted or not: emit also throws when an admitted entry finds no thread to run it
             }

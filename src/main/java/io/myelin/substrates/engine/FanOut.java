@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /// The receptors of a target with several, or the chain of stages of a target with one, and the counter of their
 /// dispatches.
 ///
-/// The loop over a list calls all classes of receptors from one call site, which becomes megamorphic, and so does each
-/// class of stages call the next stage. So a list or a chain that was dispatched some thousand times unchanged is
-/// compiled ([FanOutCode], [StageCode]) by a [FanOutCompiler] on another thread; the target then calls that code in
-/// place of the loop.
+/// The loop over a list calls receptors of all classes from one call site, which becomes megamorphic. The same happens
+/// to the call of the next stage in each class of stages. So a list or a chain that was dispatched some thousand times
+/// unchanged is compiled ([FanOutCode], [StageCode]) by a [FanOutCompiler] on another thread; the target then calls
+/// that code in place of the loop.
 ///
 /// Circuit thread only, except as described in [FanOutCompiler.Request].
 final class FanOut {
@@ -41,7 +41,7 @@ final class FanOut {
         left = threshold;
     }
 
-    /// Replaces the target's former list, and raises the threshold if that had been compiled.
+    /// Replaces the target's former list, and raises the threshold if that list had been compiled.
     void follow(FanOut former, boolean compiled) {
         threshold = compiled ? colder(former.threshold) : former.threshold;
         left = threshold;

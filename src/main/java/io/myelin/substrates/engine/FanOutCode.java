@@ -24,9 +24,10 @@ import java.util.Arrays;
 /// constant, and reports its exceptions. The JIT compiler knows each receptor's class and can inline it, independently
 /// of other lists.
 ///
-/// Its method is longer than what HotSpot inlines. A caller that is compiled soon after the code was installed would
-/// inline it before it has a profile, and then call each receptor and leave it so (record 0255). Compiled by itself, it
-/// always has one. Not so the code of a chain, which has one call.
+/// The method is longer than the limit up to which HotSpot inlines. A caller that is compiled soon after the code was
+/// installed would otherwise inline the method before it has a profile, and from then on call each receptor instead of
+/// inlining it (record 0255). Compiled by itself, the method always has a profile. The code of a chain need not be
+/// long, because it has one call.
 ///
 /// The constants are static final fields that the class initialiser reads from the class data, so that the circuit's
 /// thread has nothing to link.

@@ -177,7 +177,7 @@ final class FanOutCompiler {
         return code;
     }
 
-    /// Whether it is out of memory or stack, perhaps inside an initialiser or a bootstrap method.
+    /// Whether a failure is a lack of memory or stack, perhaps inside an initialiser or a bootstrap method.
     private static boolean isShortage(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof VirtualMachineError) {

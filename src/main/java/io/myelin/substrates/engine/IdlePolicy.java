@@ -4,8 +4,8 @@ package io.myelin.substrates.engine;
 /// `io.myelin.substrates.idling` (`saving`, `balanced` or `latency`; default `balanced`).
 ///
 /// Spinning occupies a core, and saves the wake-up, which costs the producer a system call and delays the emission by
-/// some ten microseconds. With every policy an idle worker parks finally, and uses no processor time except for a few
-/// polls while a producer's lane is open, see [WorkerParking].
+/// some ten microseconds. With every policy an idle worker finally parks. Then it uses no processor time, except for a
+/// few polls while a producer's lane is open, see [WorkerParking].
 public enum IdlePolicy {
 
     /// Parks at once. For many circuits that are mostly idle.

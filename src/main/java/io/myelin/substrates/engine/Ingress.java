@@ -100,9 +100,10 @@ final class Ingress {
                 install(caller);
             }
         } catch (Throwable shortage) {
-            // Of stack or memory. The entry is admitted, so the caller gets no error. A plain store keeps rule 3: it
-            // makes no call, and the owner sees it if it must, as it would see the revocation. Suspended, the lane is
-            // not worth following: a full heap would cost each entry a collection.
+            // Out of stack or memory. The entry is admitted, so the caller gets no error. A plain store keeps rule 3:
+            // the store makes no call, and the owner sees it whenever it would have to see the revocation. A suspended
+            // lane is not worth following: with a full heap, each attempt to install another one would cost a
+            // collection.
             newest.admitted = Lane.SUSPENDED;
         }
         return true;
@@ -201,8 +202,8 @@ final class Ingress {
     /// before it need not queue a barrier.
     ///
     /// Of the lanes before the newest, only those that had not ended when it was installed must be checked. The worker
-    /// cannot pass a lane whose end it sees without processing it, and only says something of the newest once it has
-    /// come there.
+    /// cannot pass a lane whose end it sees without having processed that lane, and reports progress in the newest lane
+    /// only once it has reached it.
     boolean isDone(int polls) {
         Lane newest = lane;
         Lane[] older = newest.older();

@@ -177,8 +177,8 @@ final class Lane extends LaneTarget {
         return (long) ADMITTED.getOpaque(this) == NOBODY && LanePolicy.wasUsedWell(this);
     }
 
-    /// Whether it is contended, and fewer lanes linger than given. Some of those may have ended since this one was
-    /// installed; they are counted anew when a producer [is due][LanePolicy#isDue], not for each entry.
+    /// Whether this lane is contended, and fewer lanes linger than the given number. Some of them may have ended since
+    /// this one was installed; they are counted again when a producer [is due][LanePolicy#isDue], not for each entry.
     boolean isWorthFollowing(int lingering) {
         if (!isContended()) {
             return false;

@@ -5,10 +5,10 @@ import java.util.List;
 
 /// The lanes of an [Ingress] as the worker consumes them; worker only.
 ///
-/// Usually there is one. A revoked lane lingers until its owner has noticed that and ended it: an owner that passed the
-/// check before the revocation may still append, even after it was descheduled for long. This class implements rule 4
-/// of [Ingress]: an entry of a lane is delivered after everything that the older lanes show, and the worker reads them
-/// after it has seen the entry.
+/// Usually there is one. A revoked lane lingers until its owner has noticed the revocation and ended the lane: an owner
+/// that passed the check before the revocation may still append, even after it was descheduled for long. This class
+/// implements rule 4 of [Ingress]: an entry of a lane is delivered after everything that the older lanes show, and the
+/// worker reads them after it has seen the entry.
 final class LaneMerger {
 
     /// The amount that one drain delivers.
@@ -89,8 +89,8 @@ final class LaneMerger {
     }
 
     /// The limit for draining the newest lane before a shared entry, since its owner may append without end. There is
-    /// no limit if another lane has been installed: that one is reached only when this one is empty, and this one's
-    /// owner may have been descheduled before it wrote its position.
+    /// no limit if another lane has been installed: the worker reaches that lane only when this one is empty, and the
+    /// owner of this one may have been descheduled before it wrote its position.
     private long shown() {
         return newest.next() == null ? newest.appended() : Long.MAX_VALUE;
     }

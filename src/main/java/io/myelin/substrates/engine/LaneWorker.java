@@ -55,8 +55,9 @@ abstract class LaneWorker extends LanePadding {
     }
 
     /// The number of values taken from all lanes of the circuit until the worker last left this one, or until now. A
-    /// concurrent reader gets no more than that, and no less than when it began: both numbers only grow, and a reader
-    /// of a later first number sees the second as of that time. Any thread.
+    /// concurrent reader gets no more than the number at the end of its call, and no less than that at its beginning:
+    /// both addends only grow, and a reader that sees a later first addend also sees the second as of that time. Any
+    /// thread.
     final long takenFromAll() {
         return (long) OTHERS.getAcquire(this) + (long) VALUES.getAcquire(this);
     }

@@ -80,8 +80,8 @@ final class SharedThreads {
             this.next = next;
         }
 
-        /// An empty list. A method of this class, which is thereby loaded: when the first thread runs out of work, the
-        /// class loader of an undeployed application may be closed.
+        /// An empty list. The method is in this class so that the class is loaded now: when the first thread runs out
+        /// of work, the class loader of an undeployed application may be closed.
         static AtomicReference<@Nullable Idle> none() {
             return new AtomicReference<>();
         }
@@ -112,8 +112,8 @@ final class SharedThreads {
         }
     }
 
-    /// Queues a worker for a turn. Its phase has just changed to RUNNING, by the caller, who calls
-    /// [#wakeIfNeeded] next.
+    /// Queues a worker for a turn. The caller has just changed the worker's phase to RUNNING, and calls [#wakeIfNeeded]
+    /// next.
     void add(Worker worker) {
         queue.add(worker);
     }

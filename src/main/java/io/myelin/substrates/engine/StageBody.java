@@ -97,9 +97,9 @@ final class StageBody {
         }
     }
 
-    /// Whether a resource comes from where its class comes from. A class loader may prefer its own classes, but the
-    /// resources of its parent, which may be those of another version of the class. Not so in a named module, where
-    /// both come from the module.
+    /// Whether a resource comes from the same place as its class. A class loader may prefer its own classes but its
+    /// parent's resources, which may belong to another version of the class. In a named module both come from the
+    /// module.
     private static boolean isFileOf(Class<?> type, @Nullable URL resource) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         URL location = source == null ? null : source.getLocation();
@@ -144,8 +144,8 @@ final class StageBody {
         };
     }
 
-    /// Of its own members, the class's declared ones are accessible to a nestmate; those of a superclass may be
-    /// protected. The members that it uses of any other class are public, or of its package, or of its nest.
+    /// A nestmate can access the members that the class declares, but those of a superclass may be protected. If the
+    /// class uses members of any other class, these are public or belong to its package or its nest.
     private boolean isAccessible(ClassDesc owner, Utf8Entry name, Set<String> declared) {
         if (owner.equals(original)) {
             return declared.contains(name.stringValue());

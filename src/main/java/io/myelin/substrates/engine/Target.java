@@ -33,7 +33,7 @@ public final class Target implements Receptor<Object> {
     /// The same, if there is no receptor: emissions pass through.
     private @Nullable Target onward;
     /// The task of an engine's target, in place of receptors. Not a receptor: the compiler inlines up to two receiver
-    /// types per call site, and the engine must not use one of them.
+    /// types per call site, and the engine must not take up one of the two.
     private final @Nullable EngineTask control;
 
     private Target(
@@ -199,7 +199,7 @@ public final class Target implements Receptor<Object> {
             try {
                 single = fanOut.code(this); // from the next emission on
             } catch (Throwable shortage) {
-                // Of stack or memory. This emission may need less of them.
+                // Out of stack or memory. This emission may need less of either.
             }
         }
         for (Receptor<Object> receptor : fanOut.receptors) {

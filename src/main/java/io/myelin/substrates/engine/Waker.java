@@ -8,13 +8,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Unparks the threads of workers, and does so on a thread of its own where producers would spend most of their time on
-/// it.
+/// Unparks the threads of workers. Where producers would spend most of their time on that, a separate thread does it
+/// for them.
 ///
 /// If hundreds of circuits get their emissions in turn, nearly each emission wakes a thread, which preempts the
-/// producer, takes that one emission, and parks again: microseconds for each. With a thread that wakes them one after
-/// another, producers go on meanwhile, and a worker that is woken finds all that was admitted since. The thread never
-/// pauses while a worker waits, so an idle processor is not kept idle.
+/// producer, takes that one emission, and parks again: microseconds for each. If a separate thread wakes them one after
+/// another, producers continue meanwhile, and a worker that is woken finds everything that was admitted since. That
+/// thread never pauses while a worker waits, so no processor stays idle because of it.
 ///
 /// **Order.** A producer first adds the parked thread, then reads the state; the waker sets IDLE, then reads the queue.
 /// All of these accesses are volatile, so either the waker finds the thread or the producer finds IDLE, or NONE, and

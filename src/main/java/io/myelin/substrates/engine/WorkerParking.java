@@ -60,7 +60,7 @@ abstract class WorkerParking extends WorkerPadding {
 
     /// The thread that wins the phase must complete the wake-up, because other producers rely on it; hence the stack
     /// probe. If the wake-up still fails, for lack of memory or of a thread, the phase is reset, so that the next entry
-    /// tries again. An entry of another producer in between waits for that one too.
+    /// tries again. An entry that another producer makes in between waits for that next entry too.
     private void wake() {
         int seen = phase;
         if (seen != PARKED && seen != NEW) {

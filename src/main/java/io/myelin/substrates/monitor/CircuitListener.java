@@ -6,9 +6,11 @@ import io.humainary.substrates.api.Substrates.Circuit;
 /// errors are dropped. It may be called twice for a circuit that is created or closed while the listener is added.
 public interface CircuitListener {
 
-    /// A circuit was created. Also called, on the thread that adds the listener, for each that is open then.
+    /// A circuit was created. Also called, on the thread that adds the listener, for each circuit that is open at that
+    /// time.
     ///
-    /// @param circuit to be held by a weak reference, because an unused circuit may be collected without a close
+    /// @param circuit the circuit; hold it by a weak reference, because an unused circuit may be collected without a
+    /// close
     void opened(Circuit circuit);
 
     /// A circuit's close was requested.

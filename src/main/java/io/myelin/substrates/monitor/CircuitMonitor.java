@@ -46,7 +46,7 @@ public final class CircuitMonitor {
     /// @param now by [System#nanoTime]
     synchronized CircuitStatistics statistics(long now) {
         boolean ended = worker.isTerminated();
-        // In this order: a completed entry was begun, and a begun entry no longer counts as waiting.
+        // In this order: a completed entry has begun, and an entry that has begun no longer counts as waiting.
         long completed = worker.completed();
         long begun = worker.begun();
         admitted = ended ? begun : Math.max(admitted, begun + worker.waiting());

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// **No false alarms.** A garbage collection pause, a stopped process or a suspended machine stops the watchdog too. So
 /// it does not compare times. It sleeps in short steps and adds them up; a step that took longer than planned counts
-/// for at most twice its planned length. So a process that is stopped repeatedly is counted for little longer than it
-/// runs.
+/// for at most twice its planned length. So if a process is stopped repeatedly, little more than the time for which it
+/// runs counts.
 ///
 /// **Closed circuits.** A circuit is watched until it has ended, not just until its close is requested: a receptor that
 /// blocks then is a shutdown that hangs.

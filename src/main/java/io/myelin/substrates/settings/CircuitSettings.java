@@ -44,8 +44,8 @@ public final class CircuitSettings {
         label = builder.label;
     }
 
-    /// Reads the environment once, since the platform initialises a class for that. If it were lost for want of stack,
-    /// no defaults could be read any more. Which variable is read does not matter.
+    /// Reads the environment once, because the platform initialises a class to do so. If that failed for lack of stack,
+    /// no defaults could be read any more. It does not matter which variable is read.
     public static void readEnvironment() {
         WORKER.exported();
     }
@@ -140,8 +140,8 @@ public final class CircuitSettings {
         /// Lets the application create the circuit's thread: for affinity, a priority, a context class loader, a name.
         ///
         /// @param factory called once, by the thread whose entry is the circuit's first, with the circuit's loop. It
-        ///                returns an unstarted thread that runs the loop. The provider changes nothing of it, not even
-        ///                its name; a non-daemon thread keeps the JVM running until the circuit is closed. If the
+        ///                returns an unstarted thread that runs the loop. The provider changes nothing about it, not
+        ///                even its name; a non-daemon thread keeps the JVM running until the circuit is closed. If the
         ///                factory throws, the caller that needed the thread gets the exception, and the next call tries
         ///                again. If it returns `null` or a started thread, the caller gets an `IllegalStateException`,
         ///                the thread does not run the loop, and the next call tries again.
