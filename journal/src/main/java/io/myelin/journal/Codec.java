@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the type of the emissions
 public interface Codec<E> {
 
-    /// Names the format. Stored with each inlet; a replay by a program with another name is refused.
+    /// The name of the format. It is stored with each inlet, and a replay is refused if the program's codec neither has
+    /// this name nor reads it, see [#reading].
     String name();
 
     /// The codec that reads values written under a name: this one for its own name. A renamed codec returns its

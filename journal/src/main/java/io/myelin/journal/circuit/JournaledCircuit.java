@@ -54,9 +54,10 @@ import org.jspecify.annotations.Nullable;
 /// Each is recorded on the circuit's thread when it is dequeued, which defines the order, and then handled at once:
 /// handling does not wait for durability. [#sync] and [#onDurable] report when a record is durable.
 ///
-/// **A program must not contain** immediate external effects: they should wait for [#durable], because a circuit that
-/// is lost before that is rebuilt without them. Operators that read the clock (`every`, `heartbeat` and windows by
-/// duration) or draw random numbers of their own (`chance`) differ from run to run: use [#ticker] and [#random].
+/// **A program must not contain** immediate external effects: an effect should wait until the record that caused it is
+/// [#durable], because a circuit that is lost before is rebuilt without that record. Operators that read the clock
+/// (`every`, `heartbeat` and windows by duration) or draw random numbers of their own (`chance`) differ from run to
+/// run: use [#ticker] and [#random].
 ///
 /// **Callers do not wait**, except at a [#bounded] inlet. A journal slower than its circuit fills a buffer, and then
 /// the circuit's thread waits for it, as for any slow receptor. After the journal has ended, because another writer
@@ -430,8 +431,8 @@ public final class JournaledCircuit implements AutoCloseable {
     }
 
     /// The number of emissions from outside that were refused, and not handled, because the journal was full
-    /// ([JournalLimit]). Each was also reported by the circuit, as a failure of its inlet. Exact after [#sync] or
-    /// [Circuit#await]: if it is what it was before an emission, that emission was not refused. Any thread.
+    /// ([JournalLimit]). The circuit has also reported each, as a failure of its inlet. Exact after [#sync] or
+    /// [Circuit#await]: if the number is the same as before an emission, that emission was not refused. Any thread.
     public long refused() {
         return recorder.refused();
     }
@@ -587,9 +588,10 @@ public final class JournaledCircuit implements AutoCloseable {
 
     /// Waits until all earlier emissions of the calling thread are handled and durable.
     ///
-    /// An emission that was refused individually, because it is too large or its codec threw, was reported by the
-    /// circuit and is not waited for. A journal that has ended is reported here, and one that is full at the time of
-    /// this call. A journal that was full before and was truncated since is not: [#refused] counts its refusals.
+    /// This call does not wait for an emission that was refused individually, because it is too large or its codec
+    /// threw; the circuit has reported it. This call fails if the journal has ended, or is full at the time of the
+    /// call. It does not fail if the journal was full before and has been truncated since: [#refused] counts such
+    /// refusals.
     ///
     /// @param timeout the maximum time to wait, for handling and durability together
     /// @throws TimeoutException if it takes longer; the journal keeps trying

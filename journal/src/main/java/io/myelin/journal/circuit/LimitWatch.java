@@ -21,8 +21,8 @@ final class LimitWatch implements RecordSender.Gate {
     private final JournalLimit limit;
     private final Thread thread;
 
-    /// A snapshot that is taken and not truncated to yet, because it is being verified; -1 if there is none. Confined
-    /// to the watch's thread.
+    /// The snapshot that was taken and to which the journal is not truncated yet, because it is being verified; -1 if
+    /// there is none. Confined to the watch's thread.
     private long pending = -1;
 
     private volatile long bytes;
@@ -46,13 +46,14 @@ final class LimitWatch implements RecordSender.Gate {
         LockSupport.unpark(thread);
     }
 
-    /// Why emissions may be refused, if they may. Non-null before the first is and until the last was. Any thread.
+    /// The reason why emissions may be refused, or `null`. Not `null` from before the first refusal until after the
+    /// last. Any thread.
     @Nullable JournalFullException full() {
         return full;
     }
 
-    /// Whether emissions are refused from here on, unless this changes: an emission after this call comes after the
-    /// job that switched the recorder. Any thread.
+    /// Whether emissions are refused from here on, until this changes: an emission after this call comes after the job
+    /// that switched the recorder. Any thread.
     boolean isRefusing() {
         return refusing;
     }
@@ -97,7 +98,7 @@ final class LimitWatch implements RecordSender.Gate {
         }
     }
 
-    /// Another process, perhaps on another machine, may have truncated the journal, of which this watch gets no event.
+    /// Another process, perhaps on another machine, may have truncated the journal; this watch gets no event of that.
     private void recountIfTruncated() {
         try {
             if (journal.first() != first) {

@@ -43,7 +43,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     /// The one inlet of an outbox's journal.
     static final int ONLY = 1;
 
-    /// During a replay, emissions are compared each time as many have been made.
+    /// During a replay, emissions are compared each time this number of them has been made.
     private static final int COMPARISON_INTERVAL = 1 << 10;
 
     private static final int RING = 1 << 20;

@@ -158,7 +158,7 @@ public final class OutboxReader<E> implements AutoCloseable {
     private void follow(Cursor cursor) throws Exception {
         while (!closing) {
             Block block = cursor.next();
-            trouble = null; // of the journal, if there was any: each emission before was passed
+            trouble = null; // if any, it was the journal's: all earlier emissions have been passed
             if (block == null) {
                 cursor.await(POLL_INTERVAL_NANOS);
             } else {

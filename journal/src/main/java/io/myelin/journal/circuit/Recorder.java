@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The circuit's own emissions into an inlet are records too, but a replay makes them again by itself. They arrive
 /// before the next emission from outside is dequeued, so their records directly follow the record that caused them: a
-/// replay remembers those that have arrived and skips their records. Those whose records were lost, because the writer
-/// died in between, are recorded when the circuit goes live. One that was refused when it was made has no record and is
-/// refused again. Emissions of a replay are compared with the records, value for value; the first difference ends the
-/// replay.
+/// replay remembers the emissions that have arrived and skips their records. Emissions whose records were lost, because
+/// the writer died in between, are recorded when the circuit goes live. An emission that was refused when it was made
+/// has no record, and the replay refuses it again. Emissions of a replay are compared with the records, value for
+/// value; the first difference ends the replay.
 final class Recorder {
 
     private static final VarHandle SEQUENCE;

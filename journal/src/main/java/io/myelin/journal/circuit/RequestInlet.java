@@ -36,10 +36,10 @@ public final class RequestInlet<E> {
     /// saved with equal bytes.
     private final TreeMap<String, Long> handled = new TreeMap<>();
 
-    /// Without a receipt yet.
+    /// Submissions without a receipt yet.
     private final Set<Submission<E>> open = ConcurrentHashMap.newKeySet();
 
-    /// Recorded, and not known to be durable, in the order of their records.
+    /// Submissions that are recorded and not known to be durable, in the order of their records.
     private final LinkedBlockingQueue<Submission<E>> waiting = new LinkedBlockingQueue<>();
 
     private final Submission<E> last = new Submission<>("", 0, null);
@@ -92,7 +92,7 @@ public final class RequestInlet<E> {
         }
         open.add(submission);
         requireNonNull(pipe).emit(submission);
-        // A closed circuit drops the emission; this is read after it, so one of the two is noticed.
+        // A closed circuit drops the emission. This is read after the emission, so a dropped one is noticed here.
         if (circuit.isClosed()) {
             fail(submission, new ClosedJournalException(circuit.id()));
         }

@@ -7,7 +7,8 @@ import java.util.function.Predicate;
 /// A part of a circuit's state that a snapshot holds. Saved and loaded on the circuit's thread.
 ///
 /// @param name     its name in a snapshot; unique in a program
-/// @param required whether a snapshot without it is unusable; if not, a missing section is as in a new circuit
+/// @param required whether a snapshot without it is unusable; if not, a missing section is taken as that of a new
+/// circuit
 /// @param readable whether the saved content can be loaded, judged by its beginning; any thread
 /// @param save     writes the current state
 /// @param load     restores the saved state from a little-endian buffer, from position to limit

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A journal in a folder of one machine. A block is durable when the device has confirmed it.
 ///
-/// Acknowledged records are lost only with the device. One process at a time may open the folder, and only once: it
-/// holds a lock on it. Readers belong to the same process. An interrupted thread completes its operation and stays
-/// interrupted.
+/// Acknowledged records are lost only with the device. One process at a time may open the folder, and only once: an
+/// open journal holds a lock on its folder. Readers belong to the same process. An interrupted thread completes its
+/// operation and stays interrupted.
 public final class FileJournal implements Journal {
 
     /// A segment is closed when it has grown to this number of bytes, after a block with numbered records.

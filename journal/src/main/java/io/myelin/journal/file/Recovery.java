@@ -12,8 +12,8 @@ import java.util.List;
 ///
 /// The last segment is replaced by a copy. Forcing the segment itself would prove nothing: if the system failed to
 /// write it to the device, it may still return it from its cache and consider it written. Nor does it help to write the
-/// same bytes again to where they are, because the place may be one that the file system does not have. Each other
-/// segment was forced before the next one began.
+/// same bytes again in their place, because the file system may have lost that place on the device without noticing.
+/// Each other segment was forced before the next one began.
 final class Recovery {
 
     private final List<SegmentFile> segments;

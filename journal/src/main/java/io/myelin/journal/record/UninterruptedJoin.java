@@ -3,8 +3,8 @@ package io.myelin.journal.record;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/// Waits for a thread for a bounded time that an interrupt does not shorten: what a close waits for would be lost. The
-/// calling thread stays interrupted.
+/// Waits for a thread for a bounded time. An interrupt does not shorten the wait, because a close would then lose the
+/// records for which it waits. The calling thread stays interrupted.
 public final class UninterruptedJoin {
 
     private UninterruptedJoin() {}
