@@ -69,7 +69,8 @@ public final class CircuitHost implements AutoCloseable {
     /// answer: requests for circuits whose journals have ended wait for those whose journals have not.
     private static final Duration RELEASE = Duration.ofMillis(100);
 
-    /// Circuits that leave at once when this member hands over: those that were not asked for until its keys had moved.
+    /// Circuits that leave at once when this member hands over: those for which no other member had asked when the keys
+    /// had moved.
     private static final int LEAVING_AT_ONCE = 16;
 
     private static final Duration FLUSH = Duration.ofSeconds(10);
@@ -184,7 +185,8 @@ public final class CircuitHost implements AutoCloseable {
             start();
             joining = true;
         }
-        // Otherwise circuits that move here would wait for the last copy to migrate. If copies are missing now they do.
+        // Otherwise circuits that move here would wait for the last copy to migrate. If copies are missing now, they
+        // still do.
         JournalCluster.awaitCopies(member, settings.drain());
         member.getCluster().promoteLocalLiteMember();
     }
@@ -316,8 +318,8 @@ public final class CircuitHost implements AutoCloseable {
     @Nullable ResidentCircuit resident(String key) {
         var present = residents.get(key);
         boolean moving = present != null && present.isMoving();
-        // If the circuit left and was opened again, an emission that came late to the one that left is before the next
-        // one of its thread.
+        // If the circuit left and was opened again, a late emission to the circuit that left precedes the next emission
+        // of its thread.
         var left = moving ? present : lingering.get(key);
         if (left != null) {
             left.settle(settings.patience());
@@ -361,8 +363,8 @@ public final class CircuitHost implements AutoCloseable {
         elsewhere.forEach(moves::from);
     }
 
-    /// Closes those of some circuits whose entries no longer name this member: their next owners would not ask for
-    /// them.
+    /// Of the given circuits, closes those whose entries no longer name this member, because their next owners would
+    /// not ask this member for them.
     ///
     /// @param displaced circuits that are open here and whose keys have moved, by key
     void leaveUnlessNamed(Map<String, ResidentCircuit> displaced) {
@@ -464,8 +466,9 @@ public final class CircuitHost implements AutoCloseable {
         resident.decline();
     }
 
-    /// Keeps a standby whose circuit this member was not to open. This member may be about to own it, according to a
-    /// message that was faster than the partition table, or be its backup as before; otherwise the sweep discards it.
+    /// Keeps the standby of a circuit that this member was not to open. According to a message that was faster than the
+    /// partition table, this member may be about to own the circuit, or it is the circuit's backup as before; otherwise
+    /// the sweep discards the standby.
     ///
     /// @return whether it was kept
     private boolean kept(StandbyCircuit standby) {
@@ -552,13 +555,14 @@ public final class CircuitHost implements AutoCloseable {
             return false;
         }
         var fresh = opening.standby(new ResidentCircuit(key, router, workers), follows);
-        // That took calls of the cluster.
+        // Looked up again, because the call above asked the cluster, which took time.
         var kept = standbys.compute(
                 key, (_, other) -> other == null && !residents.containsKey(key) ? fresh : other);
         if (kept != fresh) {
             workers.execute(fresh::discard);
         } else if (closed && standbys.remove(key, fresh)) {
-            // Pairs with `close`, which sets `closed` before it reads the standbys. By now it may refuse tasks.
+            // Pairs with `close`, which sets `closed` before it reads the standbys. The executor may refuse tasks by
+            // now.
             fresh.discard();
         }
         return true;
@@ -740,7 +744,8 @@ public final class CircuitHost implements AutoCloseable {
     /// Closes all circuits of this member in an orderly way and opens no others; all accepted emissions are then
     /// durable. The next owners open the circuits once this member has left the cluster, or once its partitions have
     /// moved, for which [#handOver] can be called first. Then waits for a while for emissions of this member to
-    /// circuits of other members. An interrupt before this call shortens none of that; the thread stays interrupted.
+    /// circuits of other members. An interrupt before this call shortens none of these waits; the thread stays
+    /// interrupted.
     @Override
     public void close() {
         boolean interrupted = Thread.interrupted();

@@ -14,9 +14,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 
-/// Opens circuits whose keys have moved to this member and that other members still serve. These serve each until this
-/// member asks for it. So a circuit waits for its own move alone, and a few are moved at a time: those first to which
-/// something was emitted meanwhile.
+/// Opens circuits whose keys have moved to this member while other members still serve them. Those members serve each
+/// circuit until this member asks for it, so a circuit waits only for its own move. A few circuits are moved at a time,
+/// first those to which something was emitted meanwhile.
 ///
 /// Threading: any thread; no call waits.
 final class CircuitMoves {
@@ -87,7 +87,7 @@ final class CircuitMoves {
     }
 
     /// Rebuilds the circuit while its owner serves it, and only then opens it, which includes asking for it. While
-    /// partitions migrate that would take long.
+    /// partitions migrate, this would take long.
     private void move(String key) {
         while (host.isMigrating()) {
             LockSupport.parkNanos(this, MIGRATION_POLL_NANOS);

@@ -37,7 +37,8 @@ public final class HostCluster {
     private static final String MIGRATIONS = "hazelcast.partition.max.parallel.migrations";
 
     /// Partitions that migrate at once, instead of Hazelcast's ten. A journal waits while the partition of its blocks
-    /// migrates, and on the same processors ten at once take longer, each. One at a time would be slower after a death.
+    /// migrates, and of ten migrations at once on the same processors each takes longer. One at a time would be slower
+    /// after a death.
     private static final int MIGRATING = 3;
 
     /// Threads that wait for durable emissions, one for each circuit and sender that waits; made when needed. With few

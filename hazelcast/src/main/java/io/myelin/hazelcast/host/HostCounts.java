@@ -18,8 +18,8 @@ import java.time.Duration;
 /// @param moved      those of them that another member had opened last
 /// @param unopened   attempts to open a circuit here that failed so far
 /// @param left       circuits that left here so far
-/// @param lastMove   how long the opening of the last circuit took that moved here, from the search for its previous
-///                   owner to its entry in the directory; zero if none has
+/// @param lastMove   how long the opening of the circuit that moved here last took, from the search for its previous
+/// owner to its entry in the directory; zero if none has moved here
 public record HostCounts(
         int live,
         int opening,

@@ -37,8 +37,8 @@ final class HostSweep implements Runnable, MembershipListener {
     /// Checks take a fifth of the time at most, unless one lasts longer than an eighth of a second.
     private static final int REST_SHARE = 4;
 
-    /// Added to the time without an owner of a circuit that dies with its member after a check, and to which nothing is
-    /// emitted.
+    /// The longest pause between checks. If a circuit dies with its member right after a check, and nothing is emitted
+    /// to it, it is without an owner for this time longer.
     private static final long LONGEST_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /// How long the others wait for a standby's program to be built.

@@ -17,7 +17,8 @@ import java.util.concurrent.CompletableFuture;
 /// and number.
 ///
 /// The circuit's thread knows whether the circuit still lives here when it reaches an emission made on this member. If
-/// it does not, the thread forwards the emission instead of recording it, so in the order of arrival.
+/// it does not, the thread forwards the emission instead of recording it; so emissions are forwarded in the order of
+/// their arrival.
 ///
 /// @param <E> the type of the emissions
 final class HostedPort<E> {
@@ -57,7 +58,8 @@ final class HostedPort<E> {
             } else {
                 resident.receipts().expect(emission.receipt());
                 routed.emit(emission);
-                // Runs after it on the circuit's thread: an emission that was not recorded by then was refused.
+                // This second emission is handled after the first: if the first was not recorded by then, it was
+                // refused.
                 refused.emit(emission);
             }
         });

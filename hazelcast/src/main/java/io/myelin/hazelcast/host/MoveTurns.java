@@ -83,7 +83,7 @@ final class MoveTurns {
         }
     }
 
-    /// @param moved the circuit whose turn has ended, `null` at the begin
+    /// @param moved the circuit whose turn has ended, `null` at the beginning
     private @Nullable String next(@Nullable String moved) {
         lock.lock();
         try {

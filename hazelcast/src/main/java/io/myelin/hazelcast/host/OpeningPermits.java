@@ -4,8 +4,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 
 /// Limits the number of circuits that a member opens at once. An opening that waits for the previous owner has no
-/// permit, and one that lasts long continues without it: a replay whose receptor blocks would otherwise hold it until
-/// the receptor returns, and a few such circuits all of them.
+/// permit, and one that lasts long continues without it: a replay whose receptor blocks would otherwise hold its permit
+/// until the receptor returns, and a few such circuits would hold all permits.
 ///
 /// Threading: any thread.
 final class OpeningPermits {

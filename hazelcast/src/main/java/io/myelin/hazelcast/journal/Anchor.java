@@ -68,7 +68,8 @@ final class Anchor {
         return marked(bytes, markOf(bytes) & ~RESTORED);
     }
 
-    /// The form that files have, and memory as long as not all copies were lost; other slots are returned as they are.
+    /// The form that files have, and that memory has as long as not all copies were lost; other slots are returned as
+    /// they are.
     static byte[] written(BlockKey key, byte[] bytes) {
         return is(key) ? marked(bytes, 0) : bytes;
     }

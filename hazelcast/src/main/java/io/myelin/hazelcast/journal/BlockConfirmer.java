@@ -37,7 +37,7 @@ final class BlockConfirmer implements Runnable {
     /// unconfirmed, so this is bounded even if the device hangs. Guarded by this object's monitor.
     private Map<Writer, Set<Long>> written = new HashMap<>();
 
-    /// The most places that are remembered; more cost a look into the files.
+    /// The maximum number of remembered places; for any other, the files have to be consulted.
     private static final int REMEMBERED = 10_000;
 
     /// Places of epochs that a head in the files lists.

@@ -44,7 +44,8 @@ final class BlockLog implements AutoCloseable {
     /// Bytes copied in one force, which a writer waits for.
     private static final long COPIED_AT_ONCE = 1 << 18;
 
-    /// Between two attempts to copy the last file on a full disk: each writes as much as there is space for.
+    /// The time between two attempts to copy the last file on a full disk: each attempt writes as much as there is
+    /// space for.
     private static final long COPY_AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final long segmentBytes;
@@ -231,9 +232,9 @@ final class BlockLog implements AutoCloseable {
 
     /// Makes a copy of the last file, which the device has confirmed. All others were forced before the next one began.
     ///
-    /// Forcing the last file itself would prove nothing. If an earlier force failed, the system may return what it
-    /// could not write from its cache and consider it written; nor does it help to write the same bytes again to where
-    /// they are, because the place may be one that the file system does not have.
+    /// Forcing the last file itself would prove nothing: if an earlier force failed, the system may return from its
+    /// cache what it could not write, and consider it written. Nor does it help to write the same bytes again in their
+    /// place, because the file system may have lost that place on the device without noticing.
     ///
     /// @return the copy, which has everything that is needed of the file
     /// @throws UnwrittenException if there is no space; nothing is changed then
@@ -412,7 +413,7 @@ final class BlockLog implements AutoCloseable {
     /// Stores the head of the journal that the cluster uses, if the files have another one.
     synchronized void headInUse(String circuit, Head head) {
         if (hasAnother(circuit, head)) {
-            // Of the same journal, one that waits is later.
+            // Of two heads of the same journal, the one that waits is later.
             undecided.compute(circuit,
                     (_, waiting) -> waiting != null && waiting.identity.equals(head.identity) ? waiting : head);
         }
@@ -491,8 +492,8 @@ final class BlockLog implements AutoCloseable {
     /// Called when all required members have restored their files. Stores what waited for it. If this fails, it may be
     /// repeated.
     ///
-    /// One that waits may be older than the one in the files, if this member had no copy any more when that was
-    /// restored. The members with copies may not have stored it yet, so it stays.
+    /// A head that waits may be older than the one in the files, if this member no longer had a copy when the latter
+    /// was restored. The members with copies may not have stored the latter yet, so it stays.
     synchronized void decide() {
         decided = true;
         for (var heads = undecided.entrySet().iterator(); heads.hasNext();) {

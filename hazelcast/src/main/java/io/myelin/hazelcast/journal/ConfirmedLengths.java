@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /// How much of each file of a [BlockLog] its device has confirmed, as far as marks in the files state it. Entries that
-/// end earlier are damaged. Those that end later end in a torn tail: nothing behind it was confirmed.
+/// end earlier are damaged. Those that end later end in a torn tail, in which nothing was confirmed.
 final class ConfirmedLengths {
 
     private final Map<Long, Long> lengths = new HashMap<>();

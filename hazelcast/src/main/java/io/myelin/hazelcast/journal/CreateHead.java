@@ -30,7 +30,7 @@ final class CreateHead extends HeadProcessor {
     }
 
     /// @param owner     the member that has to execute it, `null` if any may: a backup, as its owner did
-    /// @param preferred whether its first writer is to prefer copies: then no head of it ever lacks that
+    /// @param preferred whether its first writer is to prefer copies: then every head of the journal says so
     CreateHead(UUID identity, @Nullable UUID owner, boolean preferred) {
         this.identity = identity;
         this.owner = owner;

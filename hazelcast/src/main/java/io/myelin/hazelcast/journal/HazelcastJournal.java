@@ -137,9 +137,9 @@ public final class HazelcastJournal implements Journal {
         }
     }
 
-    /// With copies preferred, a member that is away may have the journal: it may have created it and acknowledged alone
-    /// while those that are present were away. They know nothing of it. So since all members were started, or all
-    /// copies lost, those that were ever seen together must have been so once.
+    /// With copies preferred, a member that is away may have the journal: it may have created the journal and
+    /// acknowledged alone while those that are present now were away. They know nothing of it. So since all members
+    /// were started, or all copies were lost, as many members as were ever seen together must have been together once.
     ///
     /// @return whether it had to wait
     private boolean awaitAll() {

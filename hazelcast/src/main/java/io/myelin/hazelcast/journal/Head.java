@@ -41,8 +41,8 @@ final class Head implements IdentifiedDataSerializable {
     /// The mark of its claimant.
     long claimant;
 
-    /// Whether it was created with copies preferred, or any epoch published by a writer that prefers them: what it
-    /// acknowledged while copies were missing may be in the files of one member.
+    /// Whether the journal was created with copies preferred, or any epoch was published by a writer that prefers them:
+    /// what such a writer acknowledged while copies were missing may be in the files of one member only.
     boolean preferred;
 
     /// All blocks below this number are durable. A lower bound: it lags the writer.
@@ -77,7 +77,8 @@ final class Head implements IdentifiedDataSerializable {
         this.identity = identity;
     }
 
-    /// Whether an epoch was published here, or is 0. No, too, if it was deleted so long ago that it is not remembered.
+    /// Whether an epoch is 0, or was published here; false also if it was deleted so long ago that it is not
+    /// remembered.
     boolean contains(@Nullable EpochRange range) {
         return range == null || ranges.contains(range) || deleted.contains(DeletedEpoch.of(range));
     }

@@ -5,8 +5,8 @@ import com.hazelcast.spi.merge.SplitBrainMergePolicy;
 import io.myelin.hazelcast.wire.FieldlessType;
 import org.jspecify.annotations.Nullable;
 
-/// After a split, keeps of two heads of a journal the one that continues the other; if neither does, that of the larger
-/// side. Blocks need no such choice: each has a slot of its own, so those of both sides are kept.
+/// After a split, keeps that one of two heads of a journal which continues the other; if neither does, that of the
+/// larger side. Blocks need no such choice: each has a slot of its own, so those of both sides are kept.
 final class HeadMergePolicy
         implements SplitBrainMergePolicy<Head, MergingValue<Head>, Object>, FieldlessType {
 
@@ -61,8 +61,8 @@ final class HeadMergePolicy
     }
 
     /// Whether a head may be a later one of the same journal, although it lacks the other's last epoch: that was
-    /// deleted so long ago that the head does not remember it. Of the two sides of a split, each may look so to the
-    /// other.
+    /// deleted so long ago that the head does not remember it. Each of the two sides of a split may look like that to
+    /// the other.
     static boolean mayFollow(Head later, Head earlier) {
         var last = earlier.last();
         if (last == null || later.ranges.isEmpty() || !later.identity.equals(earlier.identity)) {

@@ -60,7 +60,7 @@ public final class JournalCluster {
         return MemberState.of(member) != null;
     }
 
-    /// Prepares a client: with that it reads journals by [HazelcastInspection].
+    /// Prepares a client, which can then read journals by [HazelcastInspection].
     ///
     /// @param config the client's configuration
     /// @return the configuration
@@ -95,15 +95,16 @@ public final class JournalCluster {
     /// Makes a member also write the blocks that it stores, as owner and as backup, to files of its own, and
     /// acknowledge them once the devices confirmed them. After a complete shutdown, the cluster restarts with all
     /// acknowledged records. To be called after [#configure], on every member with data and on every other one that
-    /// writes, each with a folder of its own. If they differ in it, nothing can be written.
+    /// writes, each with a folder of its own. If some of these members keep files and others do not, nothing can be
+    /// written.
     ///
     /// @param config  the member's configuration
     /// @param folder  made if it does not exist; used by one member at a time
     /// @param members how many members have to return with their files, after a complete shutdown, before a journal is
     ///                opened: all of them; with one backup, one less after a disk was permanently lost. If the files
-    ///                show that more than that had files, at least all of these less the backups are waited for, or all
-    ///                of them if a journal was ever created or opened with copies preferred; and none is created with
-    ///                copies preferred before all of them were back
+    ///                show that more members had files, at least that number less the backups have to return, or all of
+    ///                that number if a journal was ever created or opened with copies preferred; and no journal is
+    ///                created with copies preferred before all of them have been back
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is below 1
     /// @throws IllegalStateException    if the configuration was not prepared, or has a folder

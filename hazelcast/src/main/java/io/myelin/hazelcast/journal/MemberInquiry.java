@@ -19,7 +19,7 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
     private static final int COMPLETE = 16;
     private static final int WHOLE = 32;
 
-    /// The number of members that the asked one requires is above the flags.
+    /// The number of members that the asked member requires is in the bits above the flags.
     private static final int REQUIRED_SHIFT = 8;
     private static final long SECONDS = 10;
 

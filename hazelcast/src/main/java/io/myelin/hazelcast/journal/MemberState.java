@@ -234,9 +234,9 @@ final class MemberState
         return restored == losses.get();
     }
 
-    /// How many members have to restore their files: the number that was given, and never so few that the files of as
-    /// many are missing as there are copies, as far as this member knows. With one less missing each block has a copy,
-    /// unless a writer went on while copies were missing.
+    /// How many members have to restore their files: at least the given number, and at least so many that, as far as
+    /// this member knows, the files of fewer members are missing than there are copies. Then the files that are present
+    /// have a copy of each block, unless a writer continued while copies were missing.
     int requiredMembers(HazelcastInstance asked) {
         var files = log;
         if (files == null) {
@@ -306,7 +306,7 @@ final class MemberState
         }
     }
 
-    /// Blocks are written by a cluster in use alone. What other members keep before that may be another journal's.
+    /// Only a cluster in use writes blocks. The files that other members keep before that may be another journal's.
     private void noteMembers(HazelcastInstance instance, BlockLog files) {
         if (complete) {
             try {

@@ -7,9 +7,9 @@ import java.io.Serial;
 
 /// Makes a claimed epoch the current one, unless another one was claimed meanwhile.
 ///
-/// The same change says that its writer prefers copies ([Head#preferred]): no head lists the epoch and lacks that, and
-/// a writer appends to an epoch that is listed. A merge keeps what either head says. A claim says nothing, because one
-/// that is not published has no records.
+/// The same change says that the epoch's writer prefers copies ([Head#preferred]). So every head that lists the epoch
+/// says so, and a writer appends only to an epoch that is listed. A merge keeps what either head says. A claim does not
+/// say it, because an epoch that was not published has no records.
 final class PublishEpoch extends HeadProcessor {
 
     @Serial

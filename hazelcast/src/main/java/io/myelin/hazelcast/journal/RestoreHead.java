@@ -5,8 +5,9 @@ import com.hazelcast.nio.ObjectDataOutput;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Restores a head from a member's files. Of several the one that continues the others is kept, as after a split; of
-/// different journals the one that is there. Files get it when all members have restored theirs.
+/// Restores a head from a member's files. Of several heads, the one that continues the others is kept, as after a
+/// split; if they are of different journals, the one that is there. The files get it when all members have restored
+/// theirs.
 sealed class RestoreHead extends HeadProcessor permits ReplaceHead {
 
     @Serial

@@ -23,9 +23,9 @@ final class Truncation {
         }
         Head left = change(SlotSearch.inWhatIsLeft(journal, head, known -> beginning(known, sequence)));
         if (left.sweptIndex < left.baseIndex) {
-            // A block's members may hold no copy of the head, and their files may be forced without those that do.
-            // A head that begins before the deleted blocks would be restored then, and a writer would seal the first of
-            // them, and with it all that follow.
+            // The members with a block may hold no copy of the head, and their files may be forced without the files of
+            // those that do. Then a head that begins before the deleted blocks would be restored, and a writer would
+            // seal the slot of the first deleted block and so cut off all blocks that follow.
             journal.force();
         }
         for (long index = left.sweptIndex; index < left.baseIndex; index++) {

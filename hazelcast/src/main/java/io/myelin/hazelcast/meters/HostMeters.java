@@ -30,7 +30,7 @@ import java.util.function.ToDoubleFunction;
 /// | `myelin.host.moved` | counter | circuits opened that were on another member before |
 /// | `myelin.host.unopened` | counter | failed attempts to open a circuit |
 /// | `myelin.host.left` | counter | circuits that left this member |
-/// | `myelin.host.last.move` | gauge, seconds | how long the opening of the last circuit took that moved here |
+/// | `myelin.host.last.move` | gauge, seconds | how long the opening of the circuit that moved here last took |
 ///
 /// The tag `host` is the name of the Hazelcast member. There is no tag for circuits or kinds, so the number of meters
 /// does not grow. The meters are removed when the host is closed, or this is.
