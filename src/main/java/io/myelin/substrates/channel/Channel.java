@@ -93,8 +93,8 @@ final class Channel<E> {
 
     /// Runs the callbacks of the subscriptions that this channel has not discovered yet.
     ///
-    /// Each is called once. So what may fail for want of stack or memory comes before it counts as called, and the next
-    /// emission tries again.
+    /// Each is called once. So everything that may fail for lack of stack or memory comes before the callback counts as
+    /// called; after such a failure the next emission tries again.
     private void discover() {
         List<CircuitSubscription<E>> fresh = registry.since(discovered);
         if (!fresh.isEmpty()) {
@@ -121,7 +121,7 @@ final class Channel<E> {
         long added = 0;
         for (var registration : registrations) {
             var subscription = registration.subscription();
-            // If a removal failed, what has ended is still there, and what has not may be there twice.
+            // If a removal failed, subscriptions that have ended are still there, and others may be there twice.
             if (!subscription.hasEnded() && subscription.serial() > added) {
                 registration.addTo(dispatch);
                 added = subscription.serial();
@@ -141,7 +141,7 @@ final class Channel<E> {
 
     /// Removes the registrations of subscriptions that have ended, and releases the lists that may hold them: this
     /// channel's own, and those of the channels that follow it. A list would be resolved anew on the next emission, but
-    /// that may never come. The topology has changed before.
+    /// that may never come. The caller has changed the topology.
     void remove(List<CircuitSubscription<E>> ended) {
         SubscriptionRegistry.removeEnded(registrations, Registration::subscription, ended);
         target.release();

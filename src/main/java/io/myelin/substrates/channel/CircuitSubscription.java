@@ -115,7 +115,7 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
     /// Ends subscriptions, none of which has ended before, in order. Circuit thread.
     ///
     /// All are removed before the first callback runs, in one pass over each list. First they stop receiving, by steps
-    /// that allocate nothing: the removal only frees memory, and may fail for want of it or of stack.
+    /// that allocate nothing: the removal only frees memory, and may fail for lack of memory or stack.
     static <E> void end(List<CircuitSubscription<E>> ending) {
         for (int i = 0; i < ending.size(); i++) { // an iterator would be an allocation
             ending.get(i).stop();
@@ -129,7 +129,8 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
         }
     }
 
-    /// From now on no list contains its registrations. A list that becomes stale without need is resolved to the same.
+    /// From now on no list contains its registrations. A list that becomes stale without need is resolved to the same
+    /// list.
     private void stop() {
         registry.topology().change(); // first: calls nothing after the change of the phase
         phase = Phase.ENDED;

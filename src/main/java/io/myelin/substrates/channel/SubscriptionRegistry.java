@@ -86,7 +86,8 @@ final class SubscriptionRegistry<E> {
         return true;
     }
 
-    /// Removes subscriptions that have ended, and their registrations. The topology has changed before. Circuit thread.
+    /// Removes subscriptions that have ended, and their registrations. The caller has changed the topology. Circuit
+    /// thread.
     ///
     /// @param ended all that have ended since the last call, one or more
     /// @param left  the channels where they registered something
