@@ -22,10 +22,11 @@ final class JfrLog implements FlightLog {
 
     private final Supplier<? extends Collection<CircuitMonitor>> circuits;
     private final BooleanSupplier none;
-    /// Guarded by this: the sampling of the open circuits' statistics, while there are any. Not their number: a call
-    /// that fails for want of stack or memory would leave a wrong one.
+    /// Guarded by this: the sampling of the open circuits' statistics, while there are open circuits. Not their number:
+    /// a call that fails for lack of stack or memory would leave a wrong number.
     private @Nullable Sampling sampling;
-    /// Guarded by this: whether the recorder has the sampling, and not perhaps a part of it.
+    /// Guarded by this: whether the recorder has the whole sampling; false if a failed call may have added a part of
+    /// it.
     private boolean sampled;
 
     /// @param circuits the open circuits
@@ -128,7 +129,7 @@ final class JfrLog implements FlightLog {
                 StackTraceElement[] stack = failure.getStackTrace();
                 event.thrownAt = stack.length == 0 ? null : stack[0].toString();
             } catch (RuntimeException overridden) {
-                // The application's own methods: what they say is left out, the failure is not.
+                // The application's own methods threw: their text is left out, but the failure is recorded.
             }
             event.commit();
         }

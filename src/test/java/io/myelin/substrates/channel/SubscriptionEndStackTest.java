@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The end of subscriptions may fail for want of stack or memory at any step. Those that count as ended get nothing
+/// The end of subscriptions may fail for lack of stack or memory at any step. Those that count as ended get nothing
 /// from then on, neither from a channel that knows them nor from a new one.
 class SubscriptionEndStackTest {
 
