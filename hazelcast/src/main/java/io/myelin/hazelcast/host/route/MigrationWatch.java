@@ -8,13 +8,13 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /// Whether partitions migrate, as far as a member or client was told. On the oldest member it also has the others told
 /// of each that has migrated.
 ///
-/// Hazelcast registers and removes a listener at each member, and waits for its answer: for a member that does not
-/// answer, until it is removed from the cluster. So both are done on threads of their own. Without a registration
-/// nothing is told, as if no partition migrated.
+/// No call waits for the registration of the listener or for its removal, which both need an answer of each member.
+/// Without a registration nothing is told, as if no partition migrated.
 ///
 /// Threading: any thread.
 final class MigrationWatch implements MigrationListener, AutoCloseable {
@@ -37,8 +37,15 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     MigrationWatch(HazelcastInstance instance) {
         this.instance = instance;
         threads = Thread.ofVirtual().name("migration-watch-" + instance.getName())::start;
-        registration = CompletableFuture.supplyAsync(
-                () -> instance.getPartitionService().addMigrationListener(this), threads);
+        registration = CompletableFuture.supplyAsync(this::register, threads).thenCompose(Function.identity());
+    }
+
+    private CompletableFuture<UUID> register() {
+        try {
+            return new MigrationRegistration(instance).add(this);
+        } catch (LinkageError inaccessible) {
+            return CompletableFuture.completedFuture(instance.getPartitionService().addMigrationListener(this));
+        }
     }
 
     /// For tests: whether all members know the listener.
@@ -92,7 +99,14 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     /// Returns at once. If the member or the client is shut down before the listener is removed, it is gone as well.
     @Override
     public void close() {
-        registration.thenAcceptAsync(
-                registered -> instance.getPartitionService().removeMigrationListener(registered), threads);
+        registration.thenAcceptAsync(this::remove, threads);
+    }
+
+    private void remove(UUID registered) {
+        try {
+            new MigrationRegistration(instance).remove(registered);
+        } catch (LinkageError inaccessible) {
+            instance.getPartitionService().removeMigrationListener(registered);
+        }
     }
 }
