@@ -41,6 +41,14 @@ public final class HostCluster {
     /// after a death.
     private static final int MIGRATING = 3;
 
+    private static final String MISSING_HEARTBEATS =
+            "hazelcast.partial.member.disconnection.resolution.heartbeat.count";
+
+    /// Heartbeats for which two members miss each other while the oldest hears both, before it removes one of them,
+    /// instead of never. Until then circuits with blocks on the two acknowledge nothing, and migrations between them
+    /// keep all others waiting.
+    private static final int MISSED = 3;
+
     /// Threads that wait for durable emissions, one for each circuit and sender that waits; made when needed. With few
     /// of them, circuits whose emissions are durable would wait for those whose journals are held up.
     private static final int AWAITING = 256;
@@ -56,7 +64,8 @@ public final class HostCluster {
     ///
     /// It shortens the pause after which Hazelcast repeats failed operations, unless the configuration sets that pause
     /// or the number of repetitions; the time that operations wait for their backups, unless it sets that; and the
-    /// number of partitions that migrate at once, unless it sets that.
+    /// number of partitions that migrate at once, unless it sets that. It makes the oldest member remove one of two
+    /// members that miss each other, unless the configuration says after how many heartbeats.
     ///
     /// @param config  the member's configuration
     /// @param backups synchronous copies of the directory besides the owner's, 0 to 6: the same as for the journals
@@ -77,6 +86,9 @@ public final class HostCluster {
         }
         if (config.getProperty(MIGRATIONS) == null) {
             config.setProperty(MIGRATIONS, Integer.toString(MIGRATING));
+        }
+        if (config.getProperty(MISSING_HEARTBEATS) == null) {
+            config.setProperty(MISSING_HEARTBEATS, Integer.toString(MISSED));
         }
         // Both sides of a split may have added circuits. If both have an entry for a circuit, that of the larger side
         // stays.

@@ -11,6 +11,8 @@ class HostClusterTest {
 
     private static final String BACKUP_TIMEOUT = "hazelcast.operation.backup.timeout.millis";
     private static final String MIGRATIONS = "hazelcast.partition.max.parallel.migrations";
+    private static final String MISSING =
+            "hazelcast.partial.member.disconnection.resolution.heartbeat.count";
     private static final String PAUSE = "hazelcast.invocation.retry.pause.millis";
     private static final String COUNT = "hazelcast.invocation.max.retry.count";
     private static final String CLIENT_PAUSE = "hazelcast.client.invocation.retry.pause.millis";
@@ -37,6 +39,13 @@ class HostClusterTest {
         assertThat(HostCluster.configure(new Config(), 1).getProperty(MIGRATIONS)).isEqualTo("3");
         var config = HostCluster.configure(new Config().setProperty(MIGRATIONS, "10"), 1);
         assertThat(config.getProperty(MIGRATIONS)).isEqualTo("10");
+    }
+
+    @Test
+    void oneOfTwoMembersThatMissEachOtherIsRemoved() {
+        assertThat(HostCluster.configure(new Config(), 1).getProperty(MISSING)).isEqualTo("3");
+        var config = HostCluster.configure(new Config().setProperty(MISSING, "0"), 1);
+        assertThat(config.getProperty(MISSING)).isEqualTo("0");
     }
 
     @Test

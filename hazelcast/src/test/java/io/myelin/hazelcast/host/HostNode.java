@@ -64,6 +64,8 @@ public final class HostNode {
     /// Emissions to each circuit between two for a receipt.
     private static final int EACH = Integer.getInteger("each", 20);
 
+    private static final long NOTED_NANOS = TimeUnit.SECONDS.toNanos(30);
+
     /// The number of circuits that are awaited at a time.
     private static final int WINDOW = 200;
 
@@ -296,7 +298,7 @@ public final class HostNode {
             for (int i = 0; i < circuits; i++) {
                 var id = Integer.toString(i);
                 threads.execute(() -> {
-                    var found = handled(id);
+                    var found = handled(id, count);
                     if (found.size() != count || !isSequence(found)) {
                         synchronized (wrong) {
                             wrong.add("circuit " + id + ": " + describe(found, count));
@@ -307,6 +309,18 @@ public final class HostNode {
         }
         wrong.forEach(line -> say("wrong " + line));
         say("judged " + wrong.size());
+    }
+
+    /// A journal's length is noted a moment after its last records were acknowledged, so a journal that seems to be too
+    /// short is read again for a while.
+    private List<Long> handled(String id, long count) {
+        long deadline = System.nanoTime() + NOTED_NANOS;
+        var found = handled(id);
+        while (found.size() < count && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500));
+            found = handled(id);
+        }
+        return found;
     }
 
     private List<Long> handled(String id) {
