@@ -10,6 +10,7 @@ import com.hazelcast.partition.PartitionService;
 import com.hazelcast.partition.ReplicaMigrationEvent;
 import com.hazelcast.spi.impl.eventservice.impl.operations.DeregistrationOperation;
 import com.hazelcast.spi.impl.operationservice.Operation;
+import com.hazelcast.spi.impl.operationservice.impl.Invocation;
 import com.hazelcast.spi.impl.operationservice.impl.OperationServiceImpl;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import io.myelin.hazelcast.Members;
@@ -152,7 +153,7 @@ class MigrationWatchTest {
     }
 
     private static boolean isRemoving(HazelcastInstance member) {
-        for (var invocation : operations(member).getInvocationRegistry()) {
+        for (Invocation<?> invocation : operations(member).getInvocationRegistry()) {
             if (invocation.op instanceof DeregistrationOperation) {
                 return true;
             }
