@@ -117,6 +117,13 @@ public final class Block {
         return (long) LONG.get(bytes, 16);
     }
 
+    /// The number of numbered records that a block's bytes state, unverified.
+    ///
+    /// @param bytes the whole block
+    public static int countOf(byte[] bytes) {
+        return (int) INT.get(bytes, 12);
+    }
+
     /// The length that a header states.
     ///
     /// @param bytes at least those of the header

@@ -52,7 +52,7 @@ final class AppendBlock extends StoringProcessor<BlockKey, byte[], Long> {
             return Block.epochOf(present);
         }
         write(log -> log.slot(entry.getKey(), block));
-        confirm(writer, entry.getKey());
+        confirm(writer, entry.getKey(), block);
         entry.setValue(block);
         stored = true;
         return STORED;

@@ -1,6 +1,7 @@
 package io.myelin.hazelcast.journal;
 
 import com.hazelcast.core.HazelcastInstance;
+import io.myelin.journal.Block;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -16,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 /// force serves all blocks that were written before it. After a force that failed nobody is told anything: writers that
 /// miss a message ask, and learn of the failure.
 ///
+/// A full block waits for others. It is full because its writer had more records, so another block follows soon, and
+/// one force serves both. A block that is not full is forced at once, with all that were written before it. So a record
+/// that is waited for, alone or at the end of many, waits for no other. If nothing follows, because the writer waits or
+/// has ended, or because the partition has moved, the force begins after a short time.
+///
 /// Nobody finds a block in files in which no head lists its epoch. A member that joined got its copy of the head in
 /// memory, and its files may have an older one, that of another journal, or none. So before the first block of an epoch
 /// is confirmed, the head is written to the files unless they have it, and the epoch's anchor as well.
@@ -25,9 +31,17 @@ final class BlockConfirmer implements Runnable {
 
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    /// How long a full block waits for others at most. Meanwhile up to ten follow in bulk; a writer stops at 64.
+    static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+
+    /// The most free space of a block that counts as full. With larger records many blocks have more, and are forced at
+    /// once.
+    private static final int SPARE = 4096;
+
     private final HazelcastInstance member;
     private final BlockLog log;
     private final BooleanSupplier closed;
+    private final long patience;
     private final Thread thread;
 
     /// A writer's member and the place of its blocks.
@@ -36,6 +50,9 @@ final class BlockConfirmer implements Runnable {
     /// The blocks in the files that no force has covered. Each writer stops appending while too many of its blocks are
     /// unconfirmed, so this is bounded even if the device hangs. Guarded by this object's monitor.
     private Map<Writer, Set<Long>> written = new HashMap<>();
+
+    /// When to force them, if there are any. Guarded by this object's monitor.
+    private long due;
 
     /// The maximum number of remembered places; for any other, the files have to be consulted.
     private static final int REMEMBERED = 10_000;
@@ -47,11 +64,13 @@ final class BlockConfirmer implements Runnable {
     /// answer, so its request finds it.
     private final Set<String> unlisted = ConcurrentHashMap.newKeySet();
 
-    /// @param closed whether the member is closed
-    BlockConfirmer(HazelcastInstance member, BlockLog log, BooleanSupplier closed) {
+    /// @param closed   whether the member is closed
+    /// @param patience how long a full block waits for others at most, in nanoseconds
+    BlockConfirmer(HazelcastInstance member, BlockLog log, BooleanSupplier closed, long patience) {
         this.member = member;
         this.log = log;
         this.closed = closed;
+        this.patience = patience;
         thread = Thread.ofPlatform().daemon().name("journal-confirmer").unstarted(this);
     }
 
@@ -62,15 +81,31 @@ final class BlockConfirmer implements Runnable {
     /// Called after a block was written to the log.
     ///
     /// @param writer the member that is told
-    void written(UUID writer, BlockKey key) {
+    /// @param block  the block's bytes
+    void written(UUID writer, BlockKey key, byte[] block) {
         var place = key.getPartitionKey();
         if (!listed.contains(place)) {
             unlisted.add(place);
         }
+        boolean followed = isFollowed(block);
+        boolean first;
         synchronized (this) {
+            first = written.isEmpty();
             written.computeIfAbsent(new Writer(writer, place), _ -> new HashSet<>()).add(key.index());
+            if (!followed) {
+                due = System.nanoTime();
+            } else if (first) {
+                due = System.nanoTime() + patience;
+            }
         }
-        wake();
+        if (first || !followed) {
+            wake();
+        }
+    }
+
+    /// Whether a block is full. A single record that fills a block may be waited for, with nothing to follow.
+    private static boolean isFollowed(byte[] block) {
+        return block.length >= Block.MAXIMUM - SPARE && Block.countOf(block) > 1;
     }
 
     /// Forces the files. On return all blocks that were written before the call can be found in them, unless their
@@ -136,11 +171,12 @@ final class BlockConfirmer implements Runnable {
     @Override
     public void run() {
         while (!closed.getAsBoolean()) {
-            var blocks = take();
-            if (blocks.isEmpty()) {
-                LockSupport.parkNanos(this, IDLE_NANOS);
+            long rest = rest();
+            if (rest > 0) {
+                LockSupport.parkNanos(this, rest);
                 continue;
             }
+            var blocks = take();
             try {
                 blocks.keySet().removeIf(writer -> !isListed(writer.place()));
                 // They were written before they were taken, and this covers all that was written before the call.
@@ -153,11 +189,14 @@ final class BlockConfirmer implements Runnable {
         }
     }
 
+    /// The time until a force is due.
+    private synchronized long rest() {
+        return written.isEmpty() ? IDLE_NANOS : due - System.nanoTime();
+    }
+
     private synchronized Map<Writer, Set<Long>> take() {
         var taken = written;
-        if (!taken.isEmpty()) {
-            written = new HashMap<>();
-        }
+        written = new HashMap<>();
         return taken;
     }
 

@@ -220,7 +220,7 @@ final class MemberState
         synchronized (this) {
             var made = confirmer;
             if (made == null) {
-                made = new BlockConfirmer(instance, files, () -> closed);
+                made = new BlockConfirmer(instance, files, () -> closed, BlockConfirmer.PATIENCE_NANOS);
                 made.start();
                 confirmer = made;
             }

@@ -34,7 +34,7 @@ final class StoreBlock<R> extends StoringProcessor<BlockKey, byte[], R> {
     @Override
     public @Nullable R process(Map.Entry<BlockKey, byte[]> entry) {
         write(log -> log.slot(entry.getKey(), block));
-        confirm(writer, entry.getKey());
+        confirm(writer, entry.getKey(), block);
         entry.setValue(block);
         return null;
     }

@@ -57,10 +57,11 @@ abstract class StoringProcessor<K, V, R>
     /// Makes the member force its files and tell a writer. Called after a block was written.
     ///
     /// @param writer the writer's member, `null` if nobody waits for the device
-    final void confirm(@Nullable UUID writer, BlockKey key) {
+    /// @param block  the block's bytes
+    final void confirm(@Nullable UUID writer, BlockKey key, byte[] block) {
         var present = confirmer;
         if (present != null && writer != null) {
-            present.written(writer, key);
+            present.written(writer, key, block);
         }
     }
 

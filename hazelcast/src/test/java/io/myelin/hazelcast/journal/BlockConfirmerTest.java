@@ -7,6 +7,7 @@ import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Appender;
+import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Health;
 import io.myelin.journal.support.Eventually;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -172,8 +174,11 @@ class BlockConfirmerTest {
                 for (int blocks = 1 + random.nextInt(3); blocks > 0; blocks--) {
                     var content = UUID.randomUUID().toString().getBytes(StandardCharsets.UTF_8);
                     appended.add(Map.entry(sequence, content));
-                    appender.append(ByteBuffer.wrap(content), 1);
-                    sequence++;
+                    // A full block now and then: it waits for others.
+                    boolean full = random.nextInt(10) == 0;
+                    appender.append(
+                            ByteBuffer.wrap(Arrays.copyOf(content, full ? Block.CAPACITY : content.length)), 2);
+                    sequence += 2;
                 }
                 assertThat(appender.awaitDurable(sequence, 10, TimeUnit.MINUTES)).isTrue();
             }

@@ -6,6 +6,7 @@ import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Block;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.JournaledCircuit;
 import java.io.IOException;
@@ -45,9 +46,8 @@ final class FilesFigures {
     /// The size of a file whose size does not change.
     private static final int FINAL = 1 << 20;
 
-    /// The bytes of a record in a block, and of a block in bulk, about.
-    private static final int RECORD = 120;
-    private static final int BLOCK = 96_000;
+    /// The bytes of a record in a block.
+    private static final int RECORD = 104;
 
     /// Ways to use the device.
     private enum Device {
@@ -148,9 +148,9 @@ final class FilesFigures {
     }
 
     private static Void writeAlone(FileChannel file, boolean forced) throws IOException {
-        var block = new byte[BLOCK];
+        var block = new byte[Block.MAXIMUM];
         var check = new CRC32C();
-        for (long at = 0; at < (long) BULK * RECORD; at += BLOCK) {
+        for (long at = 0; at < (long) BULK * RECORD; at += Block.MAXIMUM) {
             check.update(block);
             file.write(ByteBuffer.wrap(block), at);
             if (forced) {

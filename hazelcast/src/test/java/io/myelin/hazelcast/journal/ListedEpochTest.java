@@ -81,9 +81,9 @@ class ListedEpochTest {
         var range = journal.head().last();
         try (var log = BlockLog.open(folder.resolve("other"))) {
             log.head("c", new Head(UUID.randomUUID()));
-            var confirmer = new BlockConfirmer(journal.instance(), log, () -> false);
+            var confirmer = new BlockConfirmer(journal.instance(), log, () -> false, 0);
             log.slot(range.key(7), new byte[] {1});
-            confirmer.written(UUID.randomUUID(), range.key(7));
+            confirmer.written(UUID.randomUUID(), range.key(7), new byte[] {1});
             assertThatThrownBy(confirmer::force).isInstanceOf(IllegalStateException.class);
             assertThat(log.isForced()).isFalse();
             log.decide();
@@ -98,11 +98,11 @@ class ListedEpochTest {
     void anEpochThatIsNotListedAnyMoreHoldsNobody() throws Exception {
         var journal = written();
         try (var log = BlockLog.open(folder.resolve("other"))) {
-            var confirmer = new BlockConfirmer(journal.instance(), log, () -> false);
+            var confirmer = new BlockConfirmer(journal.instance(), log, () -> false, 0);
             for (var place : List.of("c#0.gone", "d#1.gone")) {
                 var key = new BlockKey(place, 0);
                 log.slot(key, new byte[] {1});
-                confirmer.written(UUID.randomUUID(), key);
+                confirmer.written(UUID.randomUUID(), key, new byte[] {1});
             }
             confirmer.force();
             assertThat(log.isForced()).isTrue();
