@@ -16,8 +16,8 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
     private static final int LOST = 2;
     private static final int FULL = 4;
     private static final int RESTORED = 8;
-    private static final int COMPLETE = 16;
-    private static final int WHOLE = 32;
+    static final int COMPLETE = 16;
+    static final int WHOLE = 32;
 
     /// The number of members that the asked member requires is in the bits above the flags.
     private static final int REQUIRED_SHIFT = 8;
@@ -118,12 +118,15 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
         if (asked == null) {
             return 0;
         }
+        // Only a member with data speaks for those that died: up to seven have a copy of each head. A member without
+        // data may not have processed yet that all others died, and one that returns would be complete at once.
+        boolean data = !member.getCluster().getLocalMember().isLiteMember();
         return (asked.isMerging() ? MERGING : 0)
                 | (asked.lost().isEmpty() ? 0 : LOST)
                 | (asked.isFull(member) ? FULL : 0)
                 | (asked.isRestored() ? RESTORED : 0)
-                | (asked.isComplete() ? COMPLETE : 0)
-                | (asked.isWhole() ? WHOLE : 0)
+                | (data && asked.isComplete() ? COMPLETE : 0)
+                | (data && asked.isWhole() ? WHOLE : 0)
                 | (asked.requiredMembers(member) << REQUIRED_SHIFT);
     }
 

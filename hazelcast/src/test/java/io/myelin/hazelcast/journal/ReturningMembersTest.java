@@ -204,6 +204,27 @@ class ReturningMembersTest {
         assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, 10));
     }
 
+    /// It may be suspended while all members with data die, and answer one that returns before it has processed that.
+    @Test
+    void aMemberWithoutDataDoesNotSayThatAllHaveRestored() {
+        var data = start("one", 2);
+        var config = config("staying", 2);
+        config.setLiteMember(true);
+        var staying = members.start(config);
+        Eventually.until("whole", () -> MemberState.required(data).isWhole()
+                && MemberState.required(staying).isComplete()
+                && MemberState.required(staying).isWhole());
+        int said = MemberInquiry.COMPLETE | MemberInquiry.WHOLE;
+        assertThat(answer(data) & said).isEqualTo(said);
+        assertThat(answer(staying) & said).isZero();
+    }
+
+    private static int answer(HazelcastInstance member) {
+        var inquiry = new MemberInquiry();
+        inquiry.setHazelcastInstance(member);
+        return inquiry.call();
+    }
+
     /// The creation was sent before another member created the journal, and all members with data died since.
     @Test
     void aCreationThatArrivesLateCreatesNoJournalAgain() throws Exception {

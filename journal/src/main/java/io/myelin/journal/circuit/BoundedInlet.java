@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 
 /// An inlet whose callers wait while too many emissions are waiting to be handled, instead of filling memory.
 ///
-/// Threading: any thread except the circuit's own, which would wait for itself.
+/// Threading: any thread. The circuit's own emits if there is capacity, and does not wait: it would wait for itself.
 ///
 /// @param <E> the type of the emissions
 public final class BoundedInlet<E> {
@@ -21,12 +21,17 @@ public final class BoundedInlet<E> {
     private final Pipe<E> pipe;
     private final Semaphore permits;
     private final BooleanSupplier ended;
+    private final Runnable requireOther;
 
-    BoundedInlet(String circuit, Pipe<E> pipe, Semaphore permits, BooleanSupplier ended) {
+    /// @param ended        whether the circuit accepts no emissions
+    /// @param requireOther throws on the circuit's own thread
+    BoundedInlet(
+            String circuit, Pipe<E> pipe, Semaphore permits, BooleanSupplier ended, Runnable requireOther) {
         this.circuit = circuit;
         this.pipe = pipe;
         this.permits = permits;
         this.ended = ended;
+        this.requireOther = requireOther;
     }
 
     /// Waits for capacity, then emits.
@@ -35,6 +40,7 @@ public final class BoundedInlet<E> {
     ///
     /// @param emission the value
     /// @throws ClosedJournalException if the circuit accepts no emissions, or stops accepting them while this waits
+    /// @throws IllegalStateException on the circuit's own thread if there is no capacity; then nothing is emitted
     /// @throws InterruptedException if interrupted; then nothing is emitted
     /// @throws NullPointerException if the emission is `null`
     public void emit(E emission) throws InterruptedException {
@@ -47,6 +53,9 @@ public final class BoundedInlet<E> {
                     permits.release();
                 }
                 throw new ClosedJournalException(circuit);
+            }
+            if (!acquired) {
+                requireOther.run();
             }
         }
         emitAdmitted(emission);

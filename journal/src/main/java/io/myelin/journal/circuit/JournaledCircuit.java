@@ -244,7 +244,8 @@ public final class JournaledCircuit implements AutoCloseable {
         var permits = new Semaphore(capacity);
         var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor, (_, _) -> permits.release());
         inlets.add(inlet);
-        return new BoundedInlet<>(id, inlet.pipe(), permits, () -> closed || recorder.end() != null);
+        return new BoundedInlet<>(
+                id, inlet.pipe(), permits, () -> closed || recorder.end() != null, this::requireOther);
     }
 
     /// Declares an inlet whose clients get a receipt for each request, and may resend a request without a receipt.

@@ -25,6 +25,9 @@ final class LimitWatch implements RecordSender.Gate {
     /// there is none. Confined to the watch's thread.
     private long pending = -1;
 
+    /// Why the journal could not be truncated when this was last tried. Confined to the watch's thread.
+    private @Nullable Exception failure;
+
     private volatile long bytes;
     private volatile long end;
     private volatile long first;
@@ -121,8 +124,10 @@ final class LimitWatch implements RecordSender.Gate {
             long sequence = pending;
             pending = -1;
             circuit.truncate(sequence);
+            failure = null;
         } catch (TimeoutException | RuntimeException passing) {
             // Of the journal, or of a state that cannot be written. The limit holds nevertheless, so this goes on.
+            failure = passing;
             return false;
         } catch (InterruptedException _) {
             return true;
@@ -136,7 +141,8 @@ final class LimitWatch implements RecordSender.Gate {
             return;
         }
         var reason = reached ? new JournalFullException(journal.circuit(), bytes, end - first) : null;
-        if (reached) {
+        if (reason != null) {
+            reason.initCause(failure);
             full = reason; // before the first emission is refused, for its caller's sync
         }
         circuit.refuse(reason);

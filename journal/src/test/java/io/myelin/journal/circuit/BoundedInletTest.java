@@ -19,7 +19,7 @@ class BoundedInletTest {
                 Pipe.class.getClassLoader(), new Class<?>[] {Pipe.class}, (_, _, _) -> {
                     throw new OutOfMemoryError("no memory for the emission");
                 });
-        var inlet = new BoundedInlet<>("c", pipe, permits, () -> false);
+        var inlet = new BoundedInlet<>("c", pipe, permits, () -> false, () -> {});
         assertThatThrownBy(() -> inlet.emit(1L)).isInstanceOf(OutOfMemoryError.class);
         assertThat(permits.availablePermits()).isEqualTo(1);
         assertThatThrownBy(() -> inlet.offer(2L)).isInstanceOf(OutOfMemoryError.class);

@@ -118,8 +118,35 @@ class JournalLimitTest {
             numbers.emit(number);
         }
         Eventually.until("full", () -> circuit.health() == Health.FULL);
+        assertThatThrownBy(() -> circuit.sync(LONG))
+                .isInstanceOf(JournalFullException.class)
+                .hasRootCauseInstanceOf(UnsupportedOperationException.class);
         broken.set(false);
         Eventually.until("truncated", () -> circuit.health() == Health.SOUND && journal.first() > 0);
+        circuit.close();
+    }
+
+    /// It would wait for itself.
+    @Test
+    void aBoundedInletRefusesItsOwnCircuitIfThereIsNoCapacity() throws Exception {
+        var inlet = new AtomicReference<BoundedInlet<Long>>();
+        var refused = new AtomicReference<Throwable>();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+                building -> inlet.set(building.bounded("numbers", Codecs.LONG, 2, (Long number) -> {
+                    handled.add(number);
+                    if (number == 1) {
+                        try {
+                            inlet.get().emit(2L);
+                            inlet.get().emit(3L);
+                        } catch (IllegalStateException | InterruptedException failure) {
+                            refused.set(failure);
+                        }
+                    }
+                })));
+        inlet.get().emit(1L);
+        circuit.sync(LONG);
+        assertThat(refused.get()).isInstanceOf(IllegalStateException.class);
+        assertThat(handled).containsExactly(1L, 2L);
         circuit.close();
     }
 
