@@ -53,6 +53,13 @@ final class BlockLog implements AutoCloseable {
     private final BlockDevice device;
     private final FolderLock lock;
 
+    /// Held during a force: one at a time. Taken before this object's monitor, and never while that is held: what
+    /// [#close] takes while it holds that one, the monitor of the folder's lock, must be another one.
+    private final Object forces = new Object();
+
+    /// Guarded by this object's monitor.
+    private boolean closed;
+
     /// The location of the latest entry of each key, unless it is a drop that is not needed. The key of a slot is a
     /// [BlockKey], that of a head the circuit's id.
     private final Map<Object, Place> places = new HashMap<>();
@@ -645,7 +652,7 @@ final class BlockLog implements AutoCloseable {
             until = written;
             segment = active;
         }
-        synchronized (lock) {
+        synchronized (forces) {
             if (forced >= until) {
                 return;
             }
@@ -728,8 +735,8 @@ final class BlockLog implements AutoCloseable {
 
     /// Called while no force is under way, or its file would be closed.
     private synchronized void delete(List<LogSegment> replaced) {
-        if (reading > 0) {
-            return; // The next force does it.
+        if (reading > 0 || closed) {
+            return; // The next force does it; or this log was closed after the force, and another one has the files.
         }
         for (var segment : replaced) {
             try {
@@ -801,6 +808,7 @@ final class BlockLog implements AutoCloseable {
     /// Closes the files, and forces them unless they failed.
     @Override
     public synchronized void close() {
+        closed = true;
         try {
             try {
                 // As before a file begins: of two forces only one may be told of a failure.

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -177,6 +178,38 @@ class ConcurrentForceTest {
         closing.join();
         assertThat(failures).containsExactly(UncheckedIOException.class);
         assertThat(log.isForced()).isFalse();
+    }
+
+    /// Other threads compete for the log, so that closing it often comes between two steps of the force.
+    @Test
+    void aForceThatEndsWhileTheLogIsClosedKeepsNeither() throws Exception {
+        for (int round = 0; round < 200; round++) {
+            var confirming = new CountDownLatch(1);
+            var confirm = new CountDownLatch(1);
+            BlockDevice device = (_, _) -> {
+                confirming.countDown();
+                await(confirm);
+            };
+            var log = BlockLog.open(folder.resolve(Integer.toString(round)), SEGMENT, device);
+            log.slot(slot(0), new byte[1]);
+            var forcing = Thread.ofPlatform().daemon().start(log::force);
+            confirming.await();
+            var closing = Thread.ofPlatform().daemon().start(log::close);
+            Eventually.until("waits", () -> closing.getState() == Thread.State.WAITING);
+            var asking = IntStream.range(0, 4)
+                    .mapToObj(_ -> Thread.ofPlatform().daemon().start(() -> {
+                        while (forcing.isAlive() && closing.isAlive()) {
+                            log.lists("place");
+                        }
+                    }))
+                    .toList();
+            confirm.countDown();
+            assertThat(forcing.join(Duration.ofSeconds(20))).as("the force ends, round %s", round).isTrue();
+            assertThat(closing.join(Duration.ofSeconds(20))).as("the log is closed, round %s", round).isTrue();
+            for (var thread : asking) {
+                thread.join();
+            }
+        }
     }
 
     private static Thread failing(Runnable operation, Collection<Class<?>> failures) {
