@@ -84,7 +84,14 @@ final class OwnershipCheck {
                                 + " of epoch " + other.epoch() + " only " + found + " are left");
             }
         }
-        return again && !same && head.claimed > range.epoch() ? whatIsSealed(noted, settled) : null;
+        return again && !same && isClaimed() ? whatIsSealed(noted, settled) : null;
+    }
+
+    /// Whether a later epoch was claimed. Read after the blocks were counted: a seal among them was put there after its
+    /// epoch was claimed, and a head that was read before the count may be older than both.
+    private boolean isClaimed() {
+        var head = journal.heads().get(journal.circuit());
+        return head == null || head.claimed > range.epoch();
     }
 
     /// A seal counts as a block. Another writer that is about to take over seals the slots of blocks that are gone:

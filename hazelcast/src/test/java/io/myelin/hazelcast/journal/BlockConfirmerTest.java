@@ -30,6 +30,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -319,13 +320,7 @@ class BlockConfirmerTest {
             devices.forEach(SlowDevice::hold);
             appender.append(Records.of(1, 1), 1);
             Eventually.until("the block has arrived", () -> appender.settled().index() > appender.confirmed().index());
-            var journal = HazelcastJournal.of(first, "c", Copies.REQUIRED);
-            var last = journal.head().last();
-            long epoch = journal.change(new ClaimEpoch(last.epoch() + 1, 17)).claimed;
-            journal.blocks().delete(last.key(1));
-            byte[] found = journal.blocks().executeOnKey(
-                    last.key(1), new SealSlot(last.epoch(), 0, Seals.seal(epoch, 1)));
-            assertThat(Seals.isSeal(found)).isTrue();
+            loseAndSeal(first);
             start();
             Eventually.until("the writer has checked the journal", () -> appender.reason() != null
                     || appender.redundancy().known());
@@ -334,6 +329,52 @@ class BlockConfirmerTest {
                     .isInstanceOf(CorruptJournalException.class);
             assertThat(appender.durable()).isEqualTo(1);
         }
+    }
+
+    /// The other writer begins after this one has read the head, and before it counts.
+    @Test
+    void aBlockWhoseSlotIsSealedBeforeItIsCountedIsNotAcknowledged() throws Exception {
+        var first = start();
+        start();
+        var counting = new AtomicReference<Runnable>(() -> {});
+        var interposed = Interposed.on(first, (method, _) -> {
+            if ("aggregate".equals(method)) {
+                counting.getAndSet(() -> {}).run();
+            }
+        });
+        try (var appender = writer(interposed, "c")) {
+            Records.append(appender, 0, 1);
+            devices.forEach(SlowDevice::hold);
+            appender.append(Records.of(1, 1), 1);
+            Eventually.until("the block has arrived", () -> appender.settled().index() > appender.confirmed().index());
+            var sealed = new CountDownLatch(1);
+            counting.set(() -> {
+                try {
+                    loseAndSeal(first);
+                } finally {
+                    sealed.countDown();
+                }
+            });
+            start();
+            sealed.await();
+            Eventually.until("the writer has checked the journal", () -> appender.reason() != null
+                    || appender.redundancy().known());
+            devices.forEach(SlowDevice::release);
+            assertThatThrownBy(() -> appender.awaitDurable(2, 10, TimeUnit.MINUTES))
+                    .isInstanceOf(CorruptJournalException.class);
+            assertThat(appender.durable()).isEqualTo(1);
+        }
+    }
+
+    /// The second block is lost, and another writer that is about to take over seals its slot.
+    private static void loseAndSeal(HazelcastInstance member) {
+        var journal = HazelcastJournal.of(member, "c", Copies.REQUIRED);
+        var last = journal.head().last();
+        long epoch = journal.change(new ClaimEpoch(last.epoch() + 1, 17)).claimed;
+        journal.blocks().delete(last.key(1));
+        byte[] found = journal.blocks().executeOnKey(
+                last.key(1), new SealSlot(last.epoch(), 0, Seals.seal(epoch, 1)));
+        assertThat(Seals.isSeal(found)).isTrue();
     }
 
     @Test
