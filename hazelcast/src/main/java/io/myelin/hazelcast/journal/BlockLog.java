@@ -431,6 +431,7 @@ final class BlockLog implements AutoCloseable {
         if (!decided && hasAnother(circuit, head)) {
             headInUse(circuit, head);
         } else {
+            makeRoomFirst();
             var stored = stored(circuit);
             writeHead(circuit, stored == null ? head : HeadMergePolicy.merge(stored, head));
         }
@@ -503,13 +504,24 @@ final class BlockLog implements AutoCloseable {
     /// was restored. The members with copies may not have stored the latter yet, so it stays.
     synchronized void decide() {
         decided = true;
-        for (var heads = undecided.entrySet().iterator(); heads.hasNext();) {
-            var entry = heads.next();
-            var circuit = entry.getKey();
-            var stored = stored(circuit);
-            var head = stored == null ? entry.getValue() : HeadMergePolicy.merge(stored, entry.getValue());
-            writeHead(circuit, head);
-            heads.remove();
+        for (var circuit : List.copyOf(undecided.keySet())) {
+            makeRoomFirst();
+            var waiting = undecided.get(circuit);
+            if (waiting != null) {
+                var stored = stored(circuit);
+                writeHead(circuit, stored == null ? waiting : HeadMergePolicy.merge(stored, waiting));
+                undecided.remove(circuit);
+            }
+        }
+    }
+
+    /// Called before a head is compared with the stored one: to make room may wait for a force, and other threads may
+    /// store a later head meanwhile.
+    private void makeRoomFirst() {
+        try {
+            makeRoom();
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
         }
     }
 
@@ -545,6 +557,13 @@ final class BlockLog implements AutoCloseable {
     }
 
     private void append(LogEntry entry) throws IOException {
+        makeRoom();
+        note(active, active.append(entry), entry);
+        written++;
+    }
+
+    /// Begins the next file if the current one is full. May wait; then other threads may write meanwhile.
+    private void makeRoom() throws IOException {
         copyUncopied();
         if (active.length() > segmentBytes) {
             awaitForce();
@@ -555,8 +574,6 @@ final class BlockLog implements AutoCloseable {
         if (active.length() > segmentBytes) {
             rollOver();
         }
-        note(active, active.append(entry), entry);
-        written++;
     }
 
     /// Waits until no force is under way. Of two forces of a file the system may tell either of a failure: nothing else

@@ -10,10 +10,13 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -22,6 +25,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Forces of a member's files while other threads write, begin files and force.
 class ConcurrentForceTest {
@@ -209,6 +214,86 @@ class ConcurrentForceTest {
             for (var thread : asking) {
                 thread.join();
             }
+        }
+    }
+
+    private static Head head(UUID identity, String circuit, int epochs) {
+        var head = new Head(identity);
+        for (int epoch = 1; epoch <= epochs; epoch++) {
+            head.ranges.add(new EpochRange(epoch, PlacesOf.prefix(circuit) + epoch, epoch, epoch));
+        }
+        return head;
+    }
+
+    /// A log with a full file, of which a force is under way, and the threads that wait for it.
+    private final class FullFile implements AutoCloseable {
+
+        private final CountDownLatch confirm = new CountDownLatch(1);
+        private final AtomicInteger forces = new AtomicInteger();
+        private final List<Thread> threads = new ArrayList<>();
+        private final Collection<Class<?>> failures = new ConcurrentLinkedQueue<>();
+        private final BlockLog log = BlockLog.open(folder, 1, (_, _) -> {
+            if (forces.incrementAndGet() == 1) {
+                ConcurrentForceTest.await(confirm);
+            }
+        });
+
+        void force() {
+            threads.add(failing(log::force, failures));
+            Eventually.until("under way", () -> forces.get() == 1);
+        }
+
+        void waiting(Runnable operation) {
+            var thread = failing(operation, failures);
+            threads.add(thread);
+            Eventually.until("it waits", () -> thread.getState() == Thread.State.WAITING);
+        }
+
+        void confirm() throws InterruptedException {
+            confirm.countDown();
+            for (var thread : threads) {
+                thread.join();
+            }
+            assertThat(failures).isEmpty();
+        }
+
+        @Override
+        public void close() {
+            confirm.countDown();
+            log.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theHeadOfTheClusterReplacesNoLaterOneThatIsStoredMeanwhile(boolean laterFirst) throws Exception {
+        try (var file = new FullFile()) {
+            var identity = UUID.randomUUID();
+            file.log.head("c", head(identity, "c", 1));
+            file.force();
+            Runnable later = () -> file.log.head("c", head(identity, "c", 3));
+            Runnable earlier = () -> file.log.headOf("c", head(identity, "c", 2));
+            file.waiting(laterFirst ? later : earlier);
+            file.waiting(laterFirst ? earlier : later);
+            file.confirm();
+            assertThat(file.log.lists(PlacesOf.prefix("c") + 3)).isTrue();
+        }
+    }
+
+    @Test
+    void aHeadThatIsStoredWhileTheOthersAreDecidedEndsNothing() throws Exception {
+        try (var file = new FullFile()) {
+            for (var circuit : List.of("a", "b", "c")) {
+                file.log.undecidedHead(circuit, head(UUID.randomUUID(), circuit, 1));
+            }
+            file.log.slot(slot(0), new byte[1]);
+            file.force();
+            file.waiting(file.log::decide);
+            file.waiting(() -> file.log.head("b", head(UUID.randomUUID(), "b", 2)));
+            file.confirm();
+            assertThat(List.of("a", "b", "c"))
+                    .allMatch(circuit -> file.log.lists(PlacesOf.prefix(circuit) + 1));
+            assertThat(file.log.lists(PlacesOf.prefix("b") + 2)).isTrue();
         }
     }
 
