@@ -47,6 +47,11 @@ final class MemberState
     private volatile @Nullable String different;
     private volatile @Nullable HazelcastInstance member;
     private volatile @Nullable ClusterEvents events;
+
+    /// Held while listeners are registered, which needs an answer of each member. Hazelcast may never return from that
+    /// if this member is shut down meanwhile, so nothing else waits for it, least of all a thread of a partition.
+    private final Object registering = new Object();
+
     private @Nullable SafeMembers safe;
     private @Nullable SharedInquiry<Integer> inquiry;
     private volatile @Nullable BlockConfirmer confirmer;
@@ -87,7 +92,7 @@ final class MemberState
         if (present != null) {
             return present;
         }
-        synchronized (this) {
+        synchronized (registering) {
             var made = events;
             var all = made == null ? new ClusterEvents(asking) : made;
             events = all;
@@ -150,15 +155,30 @@ final class MemberState
             case SHUTDOWN -> {
                 closed = true;
                 LockSupport.unpark(restoring);
-                if (log != null) {
-                    log.close();
-                }
+                closeFiles();
                 var confirming = confirmer;
                 if (confirming != null) {
                     confirming.wake();
                 }
             }
             default -> {}
+        }
+    }
+
+    /// Hazelcast interrupts the threads of partitions, and Java closes the file that such a thread just writes. An
+    /// exception here would be thrown to the caller of the shutdown, and keep the event from other listeners.
+    private void closeFiles() {
+        var files = log;
+        var ended = member;
+        try {
+            if (files != null) {
+                files.close();
+            }
+        } catch (UncheckedIOException unforced) {
+            if (ended != null) {
+                ended.getLoggingService().getLogger(BlockLog.class).warning("this member's files were closed without"
+                        + " a last force; what no device has confirmed was not acknowledged", unforced);
+            }
         }
     }
 

@@ -1,0 +1,60 @@
+package io.myelin.hazelcast.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.myelin.hazelcast.Members;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The state of a member, while some of its threads wait.
+class MemberStateTest {
+
+    private final Members members = Members.create();
+    private final CountDownLatch registered = new CountDownLatch(1);
+
+    @AfterEach
+    void stop() {
+        registered.countDown();
+        members.close();
+    }
+
+    /// It needs an answer of each member, and may last for good if this one is shut down meanwhile.
+    @Test
+    void theRegistrationOfListenersKeepsNoOtherThread() throws Exception {
+        var member = members.start();
+        var registering = new CountDownLatch(1);
+        var silent = Interposed.on(member, (method, _) -> {
+            if ("getPartitionService".equals(method)) {
+                registering.countDown();
+                registered.await();
+            }
+        });
+        var state = MemberState.required(member);
+        Thread.ofPlatform().daemon().start(() -> state.events(silent));
+        registering.await();
+        var other = Thread.ofPlatform().daemon().start(() -> {
+            state.safeMembers(member);
+            state.inquiry(() -> 1).ask();
+        });
+        assertThat(other.join(Duration.ofSeconds(20))).as("the other calls return").isTrue();
+    }
+
+    @Test
+    void filesThatAreNotForcedEndNoShutdown(@TempDir Path folder) {
+        var log = BlockLog.open(folder, 1 << 20, (_, _) -> {
+            throw new IOException("the device failed");
+        });
+        var member = members.start(JournalCluster.keepFiles(members.config(), log, 1));
+        assertThatCode(() -> member.getLifecycleService().terminate()).doesNotThrowAnyException();
+        assertThatThrownBy(() -> log.slot(new BlockKey("place", 0), new byte[1])).as("the files are closed")
+                .isInstanceOf(UncheckedIOException.class);
+    }
+}
