@@ -26,6 +26,8 @@ final class AppendRetrier implements Runnable {
     private final EpochRange range;
     private final OwnershipCheck ownership;
     private final Thread thread;
+
+    /// The block up to which the head says that all are durable. Written under this object's monitor.
     private long noted;
 
     /// The number of bytes that the writer had appended when the members were last asked for their free memory.
@@ -158,9 +160,13 @@ final class AppendRetrier implements Runnable {
     private void confirm(boolean same) {
         // Blocks that arrived are not sent again. Whether devices have confirmed them or not, they must be there.
         long settled = appender.settledForCheck().index();
+        long before;
         synchronized (this) {
-            ownership.confirm(noted, settled, same);
+            before = noted;
         }
+        // Not under the monitor: the check asks the cluster, and the thread that closes notes meanwhile. The head that
+        // is checked is read later, so it has at least what was noted before.
+        ownership.confirm(before, settled, same);
     }
 
     /// Asks for free memory early enough that the rest of the heap can hold the bytes that arrive before the answer.

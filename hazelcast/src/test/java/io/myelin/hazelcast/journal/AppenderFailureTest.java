@@ -13,12 +13,15 @@ import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.support.Records;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// Writers whose member fails to execute their operations.
@@ -95,6 +98,29 @@ class AppenderFailureTest {
             appender.append(Records.of(0, 10), 10);
             assertThat(gone.get()).as("it asked").isFalse();
             assertThat(appender.awaitDurable(10, 10, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
+    /// The close waits ten seconds for the thread that checks.
+    @Test
+    @Tag("slow")
+    void aCheckWithoutAnAnswerKeepsNoClose() throws Exception {
+        var asking = new CountDownLatch(1);
+        var answered = new CountDownLatch(1);
+        var appender = appender((method, _) -> {
+            if ("get".equals(method) && Thread.currentThread().getName().startsWith("journal-retrier-")) {
+                asking.countDown();
+                answered.await();
+            }
+        });
+        Records.append(appender, 0, 1);
+        HazelcastJournal.of(member, circuit, Copies.PREFERRED).change(new ClaimEpoch(head().claimed + 1, 17));
+        asking.await();
+        var closing = Thread.ofPlatform().daemon().start(appender::close);
+        try {
+            assertThat(closing.join(Duration.ofMinutes(1))).as("it is closed").isTrue();
+        } finally {
+            answered.countDown();
         }
     }
 
