@@ -135,7 +135,7 @@ final class HazelcastAppender implements Appender {
 
     @Override
     public boolean isIdle() {
-        return next == settled.index() && end == null;
+        return next == settled.index() && !isFull() && end == null;
     }
 
     private boolean isFull() {

@@ -377,6 +377,25 @@ class BlockConfirmerTest {
         assertThat(Seals.isSeal(found)).isTrue();
     }
 
+    /// The circuit's thread appends by itself while the writer is idle, and must not wait for a device.
+    @Test
+    void aWriterThatWouldWaitForADeviceIsNotIdle() throws Exception {
+        var first = start();
+        start();
+        try (var appender = writer(first, "c")) {
+            Records.append(appender, 0, 1);
+            devices.forEach(SlowDevice::hold);
+            for (int i = 1; i <= 64; i++) {
+                appender.append(Records.of(i, 1), 1);
+            }
+            Eventually.until("all have arrived", () -> appender.settled().index() == 65);
+            assertThat(appender.isIdle()).isFalse();
+            devices.forEach(SlowDevice::release);
+            assertThat(appender.awaitDurable(65, 10, TimeUnit.MINUTES)).isTrue();
+            assertThat(appender.isIdle()).isTrue();
+        }
+    }
+
     @Test
     void aDeviceThatHangsStallsTheWriter() throws Exception {
         var first = start();
