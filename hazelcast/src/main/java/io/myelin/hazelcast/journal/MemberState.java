@@ -254,9 +254,9 @@ final class MemberState
         return restored == losses.get();
     }
 
-    /// How many members have to restore their files: at least the given number, and at least so many that, as far as
-    /// this member knows, the files of fewer members are missing than there are copies. Then the files that are present
-    /// have a copy of each block, unless a writer continued while copies were missing.
+    /// How many members have to restore their files: at least the given number. As far as this member knows, there are
+    /// then fewer members whose files are missing than there are copies. So the files that are present contain a copy
+    /// of each block, unless a writer continued while copies were missing.
     int requiredMembers(HazelcastInstance asked) {
         var files = log;
         if (files == null) {
