@@ -254,9 +254,9 @@ final class MemberState
         return restored == losses.get();
     }
 
-    /// How many members have to restore their files: at least the given number. As far as this member knows, there are
-    /// then fewer members whose files are missing than there are copies. So the files that are present contain a copy
-    /// of each block, unless a writer continued while copies were missing.
+    /// How many members have to restore their files: the given number, or more if this member has seen more members. In
+    /// either case fewer of the members that it has seen may be missing than there are copies. So the files that are
+    /// present contain a copy of each block, unless a writer continued while copies were missing.
     int requiredMembers(HazelcastInstance asked) {
         var files = log;
         if (files == null) {
