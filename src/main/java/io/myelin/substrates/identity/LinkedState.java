@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A state: a linked sequence of slots, the most recently written one first.
 ///
-/// A write that replaces no slot takes one search and allocates two objects. One that replaces a slot shares the older
-/// part of the sequence and copies the links of the newer part. Search is linear: states are meant for tens of slots.
-/// Equality is identity. Specification §8.1.
+/// A write that replaces no slot takes one search and allocates two objects. A write that replaces a slot copies the
+/// links to the newer slots and shares the older ones. Search is linear: states are meant for tens of slots. Equality
+/// is identity. Specification §8.1.
 public final class LinkedState implements State {
 
     /// The empty state; the only instance.

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A subject linked to the subject that encloses it.
 ///
-/// There is one for every pipe and every channel. So it stores only its name, type, enclosure and depth, and computes
-/// the rest on demand: the id on the first call of [#id()], texts on each call. Specification §4.3.
+/// Every pipe and every channel has one. So a subject stores only its name, type, enclosure and depth, and computes the
+/// rest on demand: the id on the first call of [#id()], texts on each call. Specification §4.3.
 ///
 /// Subjects are ordered level by level from the root: an enclosure comes before the subjects that it encloses, siblings
 /// are ordered by name, and siblings of one name by the serial numbers of their ids. Comparing such siblings creates

@@ -29,8 +29,9 @@ public final class NameTable<V> {
 
     private record Entry<V>(InternedName name, V value) {}
 
-    /// Written under the monitor with release order, read plainly. A reader may miss a newer array or entry, and then
-    /// searches again under the monitor. An entry that it finds is right, because the fields of entries are final.
+    /// Written under the monitor with release order, read plainly. A reader may miss a newer array or entry; it then
+    /// searches again under the monitor. An entry that a reader finds is correct, because the fields of entries are
+    /// final.
     private @Nullable Entry<V>[] slots = array(INITIAL);
     /// Guarded by this table's monitor.
     private int size;

@@ -3,9 +3,10 @@ package io.myelin.substrates.identity;
 /// The order of parts by their UTF-16 code units, decided by comparing two numbers where the first eight characters
 /// differ.
 ///
-/// Comparing strings takes a call and reads the bytes of both; comparing numbers stored in the names does neither.
-/// [#key] packs the first eight characters, the first in the highest byte, a character beyond `U+00FE` as `0xFF` and
-/// nothing after it, a missing one as 0. Unequal keys then order as their strings do. Equal keys decide nothing.
+/// Comparing two strings takes a call and reads the bytes of both; comparing two numbers that the names store takes
+/// neither. [#key] packs the first eight characters, the first in the highest byte, a character beyond `U+00FE` as
+/// `0xFF` and nothing after it, a missing one as 0. Unequal keys are ordered as their strings are. Equal keys do not
+/// decide the order.
 final class PartOrder {
 
     private static final int PACKED = Long.BYTES;

@@ -5,8 +5,9 @@ import java.lang.invoke.MethodHandles;
 /// Initialises classes before their first use.
 ///
 /// A [StackOverflowError] during a class's initialisation makes the class unusable for the life of the process: each
-/// later use throws a [NoClassDefFoundError]. So the cortex initialises what a caller may use first at the end of its
-/// stack. Specification §3 makes the cortex the entry point, so its creation precedes such a use.
+/// later use throws a [NoClassDefFoundError]. So the cortex initialises the classes that a caller might otherwise use
+/// for the first time when its stack is almost exhausted. Specification §3 makes the cortex the entry point, so its
+/// creation precedes such a use.
 public final class StaticState {
 
     private StaticState() {}
@@ -24,8 +25,8 @@ public final class StaticState {
 
     /// Initialises classes of the lookup's package, or public ones. Any thread.
     ///
-    /// @param lookup of a class that may access the classes
-    /// @param types  in any order; one that is initialised already stays as it is
+    /// @param lookup the lookup of a class that may access the classes
+    /// @param types  in any order; a class that is already initialised stays as it is
     public static void initialise(MethodHandles.Lookup lookup, Class<?>... types) {
         try {
             for (Class<?> type : types) {

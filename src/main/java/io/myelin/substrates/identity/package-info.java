@@ -1,8 +1,8 @@
 /// Identity: interned names, ids, subjects, slots and states.
 ///
-/// Everything here is thread-safe, starts no thread and calls no user code under a lock. All but the tables is
-/// immutable for its users. It may call the Substrates API and the JDK and nothing else; every other package may call
-/// it. Classes are public for those packages: the package is internal to the provider.
+/// Everything here is thread-safe, starts no thread and calls no user code under a lock. To its users, everything
+/// except the tables is immutable. This package may call the Substrates API and the JDK only; every other package of
+/// the provider may call this one. Its classes are public for those packages alone.
 ///
 /// - [io.myelin.substrates.identity.InternedName]: one instance per sequence of segments, kept as a trie
 /// - [io.myelin.substrates.identity.LinkedSubject]: the identity of a component and its enclosure

@@ -9,9 +9,9 @@
 /// - `tapping`: copies or diverts values to a receptor or pipe
 /// - `converting`: maps each value to another
 ///
-/// Stages run on the emission path: no stream, no capturing lambda, no boxing but the user's own. The `recipe` package
-/// creates them and has checked their arguments. May call: nothing of the provider; time is passed as a supplier, a
-/// side pipe as the API's pipe.
+/// Stages run on the emission path, so they use no stream and no capturing lambda, and box no value that the user has
+/// not boxed. The `recipe` package checks their arguments and creates them. May call: nothing of the provider; time is
+/// passed as a supplier, a side pipe as the API's pipe.
 ///
 /// A stage processes one value at a time, on the thread of the circuit that owns its pipe. An exception of a user's
 /// function propagates through the stage and ends the emission for that chain only; the chain's target catches and

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// **On another thread.** A window belongs to the circuit context that issued it (Specification §6.4), so [#check]
 /// compares threads before it reads anything else. That needs no ordering: `issuer` is either null or the thread that
-/// issues windows, and neither equals the thread of a reader from outside, however stale its view of the field. Every
-/// other field is read only by the thread that writes it.
+/// issues windows. Neither equals the thread of an outside reader, however stale the value that it reads. Every other
+/// field is read only by the thread that writes it.
 ///
 /// @param <E> the value type
 class LeasedRing<E> extends Ring<E> {

@@ -215,7 +215,7 @@ class RingView<E> implements Window<E> {
         return (E) slots[slot];
     }
 
-    /// The index of a value of the view in an array of the ring; neither term leaves the range of an int.
+    /// The index of a value of the view in the ring's array, computed so that no term overflows an `int`.
     private int slot(int offset, int length) {
         int slot = step() > 0 ? start - length + offset : start - offset;
         return slot < 0 ? slot + length : slot;

@@ -5,9 +5,9 @@ import io.myelin.substrates.operator.Stage;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Passes the value that completes a count of equal values, once per run. Specification §6.2.3.
+/// Passes the value with which a run of equal values reaches a given length, once per run. Specification §6.2.3.
 ///
-/// If `equals` throws, run and count stay as they are.
+/// If `equals` throws, the run and its length stay as they are.
 ///
 /// @param <E> the emission type
 public final class Steady<E> extends Stage<E, E> {

@@ -5,10 +5,11 @@ import io.myelin.substrates.operator.Stage;
 import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
-/// Passes the value that completes a count of values alike, once per run. Specification §6.2.3.
+/// Passes the value with which a run of values that a predicate considers alike reaches a given length, once per run.
+/// Specification §6.2.3.
 ///
 /// Each value is compared with the first one of the run, not with the previous one, so slow drift ends a run too. The
-/// latest value passes, not the first. If the predicate throws, run and count stay as they are.
+/// latest value passes, not the first. If the predicate throws, the run and its length stay as they are.
 ///
 /// @param <E> the emission type
 public final class SteadyBy<E> extends Stage<E, E> {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// the node of the dropped one, so that a full set allocates nothing. The table doubles up to the capacity and never
 /// shrinks.
 ///
-/// A method that changes something calls nothing from its first change on. So an addition for which the stack or memory
-/// is too small changes nothing.
+/// From its first change on, a method neither calls another method nor allocates. So an addition that fails for want of
+/// stack or memory leaves the set unchanged.
 ///
 /// @param <E> the element type
 final class FifoSet<E> {
