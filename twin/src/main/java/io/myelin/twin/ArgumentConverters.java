@@ -10,7 +10,7 @@ final class ArgumentConverters {
 
     private ArgumentConverters() {}
 
-    /// Whole numbers of a range.
+    /// Whole numbers in a range.
     private abstract static class WholeNumber implements ITypeConverter<Long> {
 
         private final String what;
@@ -47,7 +47,7 @@ final class ArgumentConverters {
         }
     }
 
-    /// Ports; 0 is any.
+    /// Ports; 0 selects any free port.
     static final class Port extends WholeNumber {
 
         Port() {
@@ -55,7 +55,7 @@ final class ArgumentConverters {
         }
     }
 
-    /// Seconds, of which the clock can count that many as nanoseconds.
+    /// Seconds, few enough for a `long` to hold them as nanoseconds.
     static final class Seconds extends WholeNumber {
 
         Seconds() {
@@ -71,7 +71,7 @@ final class ArgumentConverters {
         }
     }
 
-    /// Factors.
+    /// Speeds: factors above 0.
     static final class Speed implements ITypeConverter<Double> {
 
         @Override
@@ -88,7 +88,8 @@ final class ArgumentConverters {
         }
     }
 
-    /// Files and folders. An empty value, as a shell makes of a variable that is not set, would be the current folder.
+    /// Files and folders. An empty value is refused: a shell passes one for an unset variable, and it would denote the
+    /// current folder.
     static final class FilePath implements ITypeConverter<Path> {
 
         @Override

@@ -53,7 +53,8 @@ public final class RunningTwin implements Watched, AutoCloseable {
     private volatile @Nullable EventSource source;
     private volatile @Nullable Troubles troubles;
     private long refreshed = System.nanoTime() - MIN_REFRESH_NANOS;
-    /// A view was omitted, and [#view] asks for one. Volatile: set by the circuit's thread, cleared by readers.
+    /// Whether a view was omitted, so that [#view] has to request one. Volatile: set by the circuit's thread, cleared
+    /// by readers.
     private volatile boolean omitted;
 
     private RunningTwin(String title, Chronicle chronicle, boolean live) {
@@ -207,8 +208,8 @@ public final class RunningTwin implements Watched, AutoCloseable {
 
     // ---- views ----
 
-    /// On the circuit's thread, after each beat. A recording that is read at full speed has more beats than can be
-    /// displayed. If the last of them is omitted, no other one makes up for it.
+    /// Called on the circuit's thread after each beat. A recording read at full speed has more beats than can be
+    /// displayed, so some are omitted. No later beat makes up for the omission of the last one; [#view] does.
     private void refresh(Long beat) {
         long now = System.nanoTime();
         if (now - refreshed < MIN_REFRESH_NANOS) {

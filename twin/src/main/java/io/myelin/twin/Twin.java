@@ -204,7 +204,8 @@ public final class Twin implements Callable<Integer> {
         return RunningTwin.ofShop(journal(out));
     }
 
-    /// Finds out before there is a journal or a recording, and leaves the rare race to [#serve].
+    /// Fails if the port is taken, before a journal or a recording is created. If the port is taken after this check,
+    /// [#serve] fails.
     private void requireFree() throws IOException {
         if (port != 0) {
             try (var probe = new ServerSocket()) {

@@ -2,7 +2,7 @@ package io.myelin.twin.circulation;
 
 import io.humainary.substrates.api.Substrates.Window;
 
-/// Judges by the sum of the values in a second: time lost to pauses and waits, things that happen too often.
+/// Judges by the sum of the values in a second: time lost to pauses and waits, or events that are too frequent.
 final class AmountRule implements Rule {
 
     private final String sentence;
@@ -13,7 +13,8 @@ final class AmountRule implements Rule {
     /// @param sentence with one `%s` for the measured value and one for the limit
     /// @param divisor  converts values to the unit of the sentence
     /// @param limit    for the sum in a second, from which on the name is degraded; three times as much is defective
-    /// @param fewest   signals below which nothing is judged, in the latest intervals or in the whole window
+    /// @param fewest   the number of signals, in the latest intervals or in the whole window, below which nothing is
+    ///       judged
     AmountRule(String sentence, long divisor, long limit, int fewest) {
         this.sentence = sentence;
         this.divisor = divisor;
@@ -25,7 +26,7 @@ final class AmountRule implements Rule {
     public Judgement judge(Window<Interval> window) {
         var all = Totals.of(window);
         var latest = Totals.of(window.suffix(Math.min(LATEST, window.size())));
-        // A window that is not full yet counts as one with empty missing intervals.
+        // In a window that is not full yet, the missing intervals count as empty.
         long nowPerSecond = latest.sum() * PER_SECOND / LATEST;
         long allPerSecond = all.sum() * PER_SECOND / WINDOW;
         long most = Math.max(nowPerSecond, allPerSecond);
@@ -42,7 +43,7 @@ final class AmountRule implements Rule {
         return new Judgement(Status.STABLE, this, most, limit);
     }
 
-    /// Whether some intervals exceeded the limit: only then half of the limit is too much.
+    /// Whether some intervals exceeded the limit. Only then is half of the limit, over the whole window, too much.
     private boolean exceeded(Window<Interval> window) {
         return window.count(interval -> interval.sum() * PER_SECOND >= limit) >= LATEST / 4;
     }

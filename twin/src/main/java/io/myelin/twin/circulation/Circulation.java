@@ -34,14 +34,15 @@ import java.util.function.BiConsumer;
 /// intervals are judged, verdicts rise, the root determines the situation, and some verdicts become acts. Nothing reads
 /// a clock or draws a random number.
 ///
-/// Threading: the constructor's thread until the first emission, then the circuit's thread. Another thread may call
-/// [#frame], [#latest], [#history] and [#settle] after an `await` of the circuit while nothing is emitted to it.
+/// Confined to the constructor's thread until the first emission, and to the circuit's thread from then on. Another
+/// thread may call [#frame], [#latest], [#history] and [#settle] after an `await` of the circuit while nothing is
+/// emitted to it.
 public final class Circulation {
 
     /// The interval between two beats, in microseconds.
     public static final long BEAT = 1_000_000 / Rule.PER_SECOND;
 
-    /// The megabytes on the disk of the recordings with less than which the twin does not record.
+    /// The least space, in megabytes, on the disk of the recordings. With less, the twin does not record.
     public static final long LEAST_SPACE = 32;
 
     private static final String DATABASE = "jvm.shop.database";
@@ -121,9 +122,9 @@ public final class Circulation {
         return beat;
     }
 
-    /// Sets the mark of the latest beat, if it is not set yet. The next record does so too; this is for the time until
-    /// there is one. Called on the circuit's thread in an entry after the beat's, or on other threads as the class
-    /// describes.
+    /// Sets the mark of the latest beat, if it is not set yet. The next record sets it too; this method is for the time
+    /// before the next record. Called on the circuit's thread in an entry after the beat's, or on other threads as the
+    /// class describes.
     public void settle() {
         if (unmarked) {
             unmarked = false;
@@ -167,7 +168,7 @@ public final class Circulation {
         return node;
     }
 
-    /// A record enters, so everything that the previous one caused is finished.
+    /// Begins a record; everything that the previous record caused is finished.
     private void enter() {
         restoring = false;
         settle();
@@ -278,7 +279,7 @@ public final class Circulation {
         }
         actCount++;
         if (act != Act.WATCH_CLOSELY && act != Act.WATCH_LOOSELY) {
-            // These accompany every situation, and would hide what was done about it.
+            // These two accompany every situation, and would hide the act that responds to it.
             lastAct = act.name();
         }
         digest.add(act.ordinal());
@@ -316,9 +317,9 @@ public final class Circulation {
     /// Loads the state that another twin saved. Called on the circuit's thread, before the first input.
     ///
     /// The state of flows' stages cannot be saved: a window, the last status, the last act. But each follows from the
-    /// latest intervals. So these are emitted again, and have no other consequences before the first record enters. The
-    /// stages have seen all of them by then, because a circuit finishes an entry with everything that it causes before
-    /// the next one.
+    /// latest intervals. So these are emitted again; until the first record enters, that has no other effect. By then
+    /// the stages have received all of them, because a circuit finishes an entry, with everything that it causes,
+    /// before the next one.
     ///
     /// @param saved by [#save]
     public void load(byte[] saved) {

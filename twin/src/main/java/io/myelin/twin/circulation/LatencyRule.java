@@ -39,7 +39,7 @@ final class LatencyRule implements Rule {
         return new Judgement(wavering(window) ? Status.ERRATIC : Status.STABLE, this, Math.max(now, usual), limit);
     }
 
-    /// Whether some intervals exceeded the limit: only then half of the limit is too long.
+    /// Whether some intervals exceeded the limit. Only then is half of the limit, over the whole window, too long.
     private boolean exceeded(Window<Interval> window) {
         return window.count(this::isHigh) >= LATEST / 2;
     }

@@ -11,7 +11,7 @@ final class RiseRule implements Rule {
     private final String what;
     private final long limit;
 
-    /// @param what  the counted things, in the plural
+    /// @param what  the counted objects, in the plural
     /// @param limit the rise in the latest intervals from which on the gauge diverges
     RiseRule(String what, long limit) {
         this.what = what;
@@ -29,8 +29,8 @@ final class RiseRule implements Rule {
         return new Judgement(status, this, Math.max(0, rise), limit);
     }
 
-    /// Whether the gauge still rises at half of the limit over the whole window, after a steady rise in it. A machine
-    /// that gives the JVM no processor for half a second interrupts the rise, not its cause.
+    /// Whether the gauge still rises at half of the limit over the whole window, after a steady rise in it. The rise
+    /// pauses, although its cause persists, if the machine gives the JVM no processor for half a second.
     private boolean continues(Window<Interval> window) {
         int spans = window.size() - LATEST;
         long whole = window.last().last() - window.first().last();

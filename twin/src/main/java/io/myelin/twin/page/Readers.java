@@ -6,8 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/// The readers of the stream, whose number is limited. One that reads nothing for a while is disconnected, or hanging
-/// readers would eventually keep out all others. A browser that was only suspended reconnects by itself.
+/// The readers of the stream, whose number is limited. A reader that reads nothing for a while is disconnected;
+/// otherwise hanging readers would eventually keep out all others. A browser that was only suspended reconnects by
+/// itself.
 final class Readers {
 
     private static final int MOST = 32;

@@ -7,9 +7,9 @@ import java.util.Set;
 
 /// Admits requests that the page itself makes, and addresses that a user types, and no others.
 ///
-/// Listening on the loopback interface keeps other machines out, but not the pages of others in a browser on this one.
-/// A page whose own name resolves to this machine sends that name as `Host`; a page that only sends requests here has
-/// its own `Origin`, or the browser marks the request as `cross-site`.
+/// Listening on the loopback interface keeps other machines out, but not foreign pages in a browser on this machine. A
+/// page whose own name resolves to this machine sends that name as `Host`; a page that only sends requests here has its
+/// own `Origin`, or the browser marks the request as `cross-site`.
 final class SameOrigin {
 
     private static final int USUAL_PORT = 80;

@@ -16,7 +16,7 @@ public final class SteadyClock {
 
     private final LongSupplier micros;
     private final LongSupplier nanos;
-    /// Of this clock and the nano time, in microseconds. Only grows.
+    /// The difference between this clock and the nano time, in microseconds. It never decreases.
     private final AtomicLong difference = new AtomicLong(Long.MIN_VALUE);
 
     /// @param micros the machine's time, in microseconds since the epoch

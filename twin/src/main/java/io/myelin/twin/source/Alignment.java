@@ -7,11 +7,12 @@ package io.myelin.twin.source;
 /// Confined to the stream's thread.
 final class Alignment {
 
-    /// A delivery that is older than this, or later than now by more than the other, is not aligned.
+    /// A delivery is misaligned if it is older than `BEHIND`, or further in the future than `AHEAD`; in microseconds.
     private static final long BEHIND = 10_000_000;
     private static final long AHEAD = 1_000_000;
 
-    /// How long deliveries have to be so. One after a pause of the process, or of the twin, is old for another reason.
+    /// How long deliveries have to be misaligned before they are realigned, in microseconds. A single old delivery may
+    /// only follow a pause of the process, or of the twin.
     private static final long PATIENCE = 3_000_000;
 
     private static final long NONE = Long.MIN_VALUE;

@@ -132,8 +132,8 @@ public final class LiveSource implements EventSource {
         }
     }
 
-    /// Ten times a second looks how much space is left, and reports it once a second. Ends the recording when there is
-    /// too little: the flight recorder would end the JVM.
+    /// Called ten times a second. Determines how much space is left, and reports it once a second. Ends the recording
+    /// if too little is left: without space, the flight recorder ends the JVM.
     private synchronized void look() {
         if (!started || gone || unrecorded) {
             return;
@@ -149,7 +149,7 @@ public final class LiveSource implements EventSource {
         }
     }
 
-    /// The last signal about the process, so it is emitted under a lock.
+    /// Emits the last signal about the process. The lock ensures that no other one follows.
     private synchronized void ended() {
         if (!gone) {
             gone = true;
@@ -178,7 +178,8 @@ public final class LiveSource implements EventSource {
         set();
     }
 
-    /// Not on the caller's thread: for another JVM it is a remote call. Of two calls the later one reads all flags.
+    /// Not on the caller's thread: for another JVM it is a remote call. Of two calls, the one that runs later reads all
+    /// flags.
     private void set() {
         Thread.ofVirtual().name("sampling").start(() -> {
             synchronized (settings) {
@@ -198,7 +199,7 @@ public final class LiveSource implements EventSource {
         clock.close();
     }
 
-    /// From now on the twin itself causes the end, which is not reported.
+    /// From now on the twin itself ends the connection, and this end is not reported.
     private synchronized @Nullable UnfinishedWaits leave() {
         gone = true;
         return waits;

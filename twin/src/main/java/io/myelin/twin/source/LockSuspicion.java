@@ -1,12 +1,14 @@
 package io.myelin.twin.source;
 
-/// Decides when the flight recorder has to report waits for locks. Each costs a thread two readings of the clock, as
-/// does the park of a thread without work; so they are reported only if several threads were seen to wait.
+/// Decides when the flight recorder has to report waits for locks. Each reported wait costs a thread two readings of
+/// the clock, as does each park of a thread without work; so they are reported only after several threads were seen
+/// waiting.
 ///
 /// Confined to the thread that asks.
 final class LockSuspicion {
 
-    /// More than a window of the rules, so that a convoy with gaps is judged as a whole.
+    /// How long waits are reported after the last suspicion: longer than a window of the rules, so that a convoy with
+    /// gaps is judged as a whole.
     private static final long KEPT_MICROS = 15_000_000;
 
     private boolean suspected;

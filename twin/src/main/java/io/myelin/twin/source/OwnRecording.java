@@ -90,12 +90,13 @@ final class OwnRecording implements AutoCloseable {
     }
 
     /// Refuses to record where the recording and its reserve have no space: a full disk would end the JVM. Before its
-    /// first recording a JVM may tell no folder, or one that it has not made yet.
+    /// first recording, a JVM may report no folder, or one that it has not created yet.
     private static void requireSpace(long pid, MBeanServerConnection beans) throws IOException {
         var told = toldRepository(beans).map(Path::of).map(Path::getParent).map(Path::toString);
         var base = told.isPresent() ? told.get() : JMX.newMXBeanProxy(beans, RUNTIME, RuntimeMXBean.class)
                 .getSystemProperties().getOrDefault("java.io.tmpdir", "/tmp");
-        // First where the process has it: this one has a folder of that name too, maybe on another disk.
+        // The folder in the process's own root comes first: this process may have a folder of the same name on another
+        // disk.
         var there = inside(pid, base);
         var folder = Files.isReadable(there) ? there : Path.of(base);
         long free = new Space(() -> folder).free();
@@ -126,7 +127,7 @@ final class OwnRecording implements AutoCloseable {
                 .orElseThrow(() -> new UnwatchableException("its recordings in " + told + " cannot be read"));
     }
 
-    /// The folder of a JVM's recordings, as the JVM tells it. The command is older than the system property.
+    /// The folder of a JVM's recordings, as the JVM reports it. The command is older than the system property.
     private static Optional<String> toldRepository(MBeanServerConnection beans) throws IOException {
         String answer;
         try {

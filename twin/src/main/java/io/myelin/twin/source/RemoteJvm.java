@@ -162,8 +162,8 @@ public final class RemoteJvm implements AutoCloseable {
                 ? "it was started with " + NO_ATTACHING : "it is no JVM, or one that cannot be attached to";
     }
 
-    /// Whether a process has ended. Linux lists one until its parent has asked for its exit code, and the JDK calls it
-    /// alive until then.
+    /// Whether a process has ended. Linux lists a process until its parent has asked for its exit code, and until then
+    /// the JDK reports it as alive.
     private static boolean hasEnded(ProcessHandle process) {
         if (!process.isAlive()) {
             return true;
@@ -186,7 +186,7 @@ public final class RemoteJvm implements AutoCloseable {
         return process.pid();
     }
 
-    /// Runs an action when the process is no longer listed, at once if it is not listed already. On any thread.
+    /// Runs an action when the process is no longer listed; at once if it already is not. On any thread.
     void onExit(Runnable action) {
         process.onExit().thenRun(action);
     }

@@ -19,7 +19,7 @@ final class SilenceCounter {
     /// Written by the delivering thread, read by the ticking one; a number that is one tick old does no harm.
     private volatile long deliveries;
 
-    /// Confined to the ticking thread, as the next one: the number of deliveries at the latest tick.
+    /// The number of deliveries at the latest tick. This field and the next one are confined to the ticking thread.
     private long counted;
     private long ticks;
 
@@ -37,7 +37,7 @@ final class SilenceCounter {
 
     /// Counts a tick.
     ///
-    /// @return the microseconds since the last delivery, if that is too long and a remark is due; else 0
+    /// @return the microseconds since the last delivery, if that is too long and a report is due; else 0
     long tick() {
         long until = deliveries;
         ticks = until == counted ? ticks + 1 : 0;

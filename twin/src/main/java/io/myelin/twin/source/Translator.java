@@ -48,7 +48,7 @@ final class Translator {
     /// The end of the event that is being translated.
     private long ended;
 
-    /// Written by the stream's thread, read by the one that asks for waits; a late number only delays a request.
+    /// Written by the stream's thread, read by the one that asks for waits; an outdated number only delays a request.
     private volatile long started = UnfinishedWaits.UNKNOWN;
 
     /// The part of a thread's wait that was reported before the wait ended.

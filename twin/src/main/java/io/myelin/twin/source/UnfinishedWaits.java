@@ -22,8 +22,8 @@ import javax.management.MBeanServerConnection;
 ///
 /// The JVM answers from each thread's own state, one thread after the other and without stacks. It is asked for the ids
 /// of its threads only if threads were started meanwhile, as a request costs it more than the answer does; and for
-/// deadlocks, for which it stops all threads, only if two threads wait. If it has many threads it is asked about all of
-/// them less often, and every second about those that waited at the previous answer.
+/// deadlocks, for which it stops all threads, only if two threads wait. A JVM with many threads is asked about all of
+/// them less often, and every second only about those that waited at the previous answer.
 final class UnfinishedWaits implements AutoCloseable {
 
     private static final long BETWEEN_MILLIS = 1_000;
@@ -37,11 +37,11 @@ final class UnfinishedWaits implements AutoCloseable {
     /// The class of the lock in a part of a carrier's wait.
     static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
 
-    /// A carrier that uses less than one part of the time in this many is blocked together with its virtual thread. A
-    /// busy one on a crowded machine uses more.
+    /// A carrier is blocked together with its virtual thread if its processor time is less than the elapsed time
+    /// divided by this number. A busy carrier uses more, even on a crowded machine.
     private static final long IDLE = 100;
 
-    /// No number of threads.
+    /// Stands for an unknown number of threads.
     static final long UNKNOWN = -1;
 
     /// A part of an unfinished wait, or of a thread's time that short waits take up.
@@ -69,8 +69,8 @@ final class UnfinishedWaits implements AutoCloseable {
     record Seen(long number, String lock, long time) {
 
         /// Whether the thread has waited until the next observation: in the same wait, or for locks of the same class
-        /// and so often that its waits were too short for the recorder. Of the latter only the two ends were seen; a
-        /// thread that waits at both has probably waited for most of the time.
+        /// and so often that its waits were too short for the recorder. Such short waits are seen at the two
+        /// observations only; a thread that waits at both has probably waited for most of the time between them.
         boolean lastsUntil(Seen next) {
             long begun = next.number - number;
             return begun == 0 || lock.equals(next.lock) && begun * REPORTED >= next.time - time;
@@ -95,7 +95,7 @@ final class UnfinishedWaits implements AutoCloseable {
     /// Starts to ask.
     ///
     /// @param threads the JVM's bean
-    /// @param started the number of threads that the JVM has started so far, or [#UNKNOWN]; it may be late
+    /// @param started the number of threads that the JVM has started so far, or [#UNKNOWN]; it may be outdated
     /// @param answers receives each answer, on this object's thread
     UnfinishedWaits(ThreadMXBean threads, LongSupplier started, Consumer<Answer> answers) {
         this.threads = threads;
@@ -134,7 +134,7 @@ final class UnfinishedWaits implements AutoCloseable {
         }
     }
 
-    /// Those that waited for a lock, or carried a virtual thread, at the previous answer.
+    /// The threads that waited for a lock, or carried a virtual thread, at the previous answer.
     private long[] waitingIds() {
         return LongStream.concat(seen.keySet().stream().mapToLong(Long::longValue),
                 carried.keySet().stream().mapToLong(Long::longValue)).toArray();
@@ -142,7 +142,8 @@ final class UnfinishedWaits implements AutoCloseable {
 
     private void renewIds() {
         long now = started.getAsLong();
-        // The number is late: threads that are missed now would be missed until the next request about all.
+        // The number may be outdated: a thread that is missed now would be missed until the next request about all
+        // threads.
         boolean seldom = BETWEEN_MILLIS_PER_THREAD * ids.length > BETWEEN_MILLIS;
         if (seldom || now == UNKNOWN || now != startedBefore) {
             startedBefore = now;

@@ -12,7 +12,7 @@ final class Watermarks {
     private static final long LAG = 1_250_000;
     private static final long PATIENCE = 4_000_000;
 
-    /// Between two ticks only a pause takes as long.
+    /// Two ticks are this far apart only if the twin paused between them.
     private static final long PAUSE = 1_000_000;
 
     private long ticked;

@@ -25,11 +25,12 @@ import org.jspecify.annotations.Nullable;
 
 /// A twin with its journal, and the twins of other moments.
 ///
-/// Threading: [#at] by any thread, one at a time; the entrance as [Entrance] says; the rest by any thread.
+/// Threading: the entrance is called as [Entrance] permits; everything else may be called by any thread. Calls of [#at]
+/// run one at a time.
 public final class Chronicle implements AutoCloseable {
 
     private static final String CIRCUIT = "twin";
-    /// Feeding this number takes a fraction of a second.
+    /// The number of records between two snapshots; feeding them takes a fraction of a second.
     private static final int BETWEEN_SNAPSHOTS = 50_000;
 
     private static final Duration LOOK = Duration.ofMillis(5);
@@ -67,7 +68,8 @@ public final class Chronicle implements AutoCloseable {
         }
     }
 
-    /// Everything that is left, ignoring later snapshots: each of its beats is a moment that can be shown.
+    /// A replay of all records that are left, which ignores later snapshots: each beat in them is a moment that can be
+    /// shown.
     private Replay replay() {
         if (journal.first() == 0) {
             return Replay.whole(circuit, journal, program);
@@ -82,15 +84,15 @@ public final class Chronicle implements AutoCloseable {
 
     /// Whether a folder contains a journal.
     ///
-    /// @param folder perhaps not there
+    /// @param folder the folder, which need not exist
     public static boolean isIn(Path folder) {
-        // The file that identifies a journal: it is made with the journal and never changed.
+        // The file that identifies a journal is created with the journal and never changed.
         return Files.isRegularFile(folder.resolve("identity"));
     }
 
     /// Whether a journal is in a folder or can be made there without mixing its files with others.
     ///
-    /// @param folder perhaps not there
+    /// @param folder the folder, which need not exist
     /// @throws IOException if the folder cannot be read
     public static boolean mayBeIn(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
@@ -176,7 +178,8 @@ public final class Chronicle implements AutoCloseable {
     }
 
     /// Removes the oldest moments if the journal has become too large. An eighth of its size is left for the records
-    /// until the next snapshot, and for the snapshots. Not while a moment is being rebuilt, which reads the records.
+    /// until the next snapshot, and for the snapshots. Excluded while a moment is being rebuilt, since that reads the
+    /// records.
     private synchronized void bound(JournaledCircuit circuit) {
         for (long sequence : journal.snapshots().sequences()) {
             if (journal.bytes() <= mostBytes - mostBytes / 8) {
