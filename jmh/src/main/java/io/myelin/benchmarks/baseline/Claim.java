@@ -103,7 +103,7 @@ public record Claim(String what, int members, Optional<Source> theirs, Source ou
     /// Judges all claims by a run.
     ///
     /// @param result a run
-    /// @return the outcomes of those it has measured both sides of
+    /// @return the outcomes of the claims of which it measured both sides
     public static List<Outcome> outcomes(SuiteResult result) {
         return ALL.stream()
                 .map(claim -> new Outcome(claim,

@@ -73,7 +73,7 @@ public final class PublishedTable {
         return ROWS.stream().filter(published -> published.row().equals(row)).findFirst();
     }
 
-    /// Finds a row; one without members is the same for any number of them.
+    /// Finds a row; a row without a number of members applies to any number of them.
     static Reading find(List<MeasuredRow> rows, String name, int members) {
         return rows.stream()
                 .filter(row -> row.name().equals(name))

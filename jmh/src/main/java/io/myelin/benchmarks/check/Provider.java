@@ -4,7 +4,7 @@ import io.humainary.substrates.api.Substrates.Cortex;
 import java.net.URI;
 import java.nio.file.Path;
 
-/// Says which provider is being measured.
+/// Describes the provider that is being measured.
 public final class Provider {
 
     private Provider() {

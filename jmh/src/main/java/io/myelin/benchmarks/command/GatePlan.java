@@ -14,7 +14,7 @@ import java.util.List;
 /// @param usual    options of JMH that a user's own replace
 record GatePlan(boolean paired, int least, int forks, int maxForks, int many, List<List<String>> usual) {
 
-    /// Eight pairs of one sign have a chance of 1 in 128.
+    /// By chance, eight pairs have the same sign in one of 128 cases.
     ///
     /// Results scatter more between virtual machines than within one. So a large number of short ones detects smaller
     /// changes than a few long ones.

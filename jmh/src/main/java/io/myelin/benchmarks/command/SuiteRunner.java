@@ -29,7 +29,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/// Base of the commands that run JMH suites: options, the run itself, and the file it leaves.
+/// The common part of the commands that run JMH suites: options, the run itself, and its result file.
 final class SuiteRunner {
 
     @Spec(Target.MIXEE)
@@ -174,7 +174,7 @@ final class SuiteRunner {
     /// @throws ParameterException when there is none
     List<String> rows(String name) {
         try {
-            // An empty name, as a shell makes of a variable that is not set, would be all rows.
+            // A shell passes an empty name for an unset variable, and that would select all rows.
             var rows = name.isEmpty() ? List.<String>of() : Rows.matching(name);
             if (!rows.isEmpty()) {
                 return rows;
@@ -238,7 +238,7 @@ final class SuiteRunner {
         }
     }
 
-    /// Refuses words beside JMH's options that are no rows: JMH would pass over them without a word.
+    /// Refuses words beside JMH's options that are no rows: JMH would ignore them silently.
     ///
     /// @param jmh options of JMH, and the rows
     /// @throws ParameterException when there are others

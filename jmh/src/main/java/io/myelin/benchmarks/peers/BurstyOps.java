@@ -31,7 +31,7 @@ import org.openjdk.jmh.runner.IterationType;
 /// Three producers that send bursts of up to a thousand messages with pauses of up to a millisecond between them, and
 /// some 50 ns of work for each message: the time from call to handler, on a circuit and on peers.
 ///
-/// The row's own score is the duration of the whole iteration, which is given.
+/// The row's own score is the duration of the whole iteration, which is fixed.
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 2)
@@ -64,7 +64,7 @@ public class BurstyOps {
     private volatile long end;
     private volatile boolean closed;
 
-    /// The handling thread's own while messages are under way; the arrivals hand it over.
+    /// Confined to the handling thread while messages are under way; the arrivals hand it over.
     private Histogram histogram = new Histogram(3);
     private long work = 1;
 
@@ -140,7 +140,7 @@ public class BurstyOps {
         end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         calls.forEach(Semaphore::release);
         running.await();
-        // The number is known only now: one more message brings it to the handling thread, and is the last.
+        // The number is known only now: one more message, the last one, passes it to the handling thread.
         arrivals.announce(sent.getAndSet(0) + 1);
         entry.accept(System.nanoTime());
         arrivals.awaitAsleep();

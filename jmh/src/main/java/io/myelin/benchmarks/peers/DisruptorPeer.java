@@ -37,10 +37,10 @@ final class DisruptorPeer implements Peer {
     private final LocalDeque local = new LocalDeque();
     private final boolean handlersSend;
 
-    /// By channel. Filled before anything is sent; the ring hands it over with the first event.
+    /// The handlers by channel, filled before anything is sent; the ring hands the array over with the first event.
     private Consumer<Long>[] handlers = none();
 
-    /// The only channel's, where no handler sends. Handed over like the others.
+    /// The handler of the only channel, if no handler sends. Handed over like the others.
     private Consumer<Long> only = NONE;
 
     /// The handlers' thread, set before it handles anything.

@@ -51,7 +51,7 @@ public class LoadOps {
     private String row;
     private long rate;
 
-    /// The handling thread's own while messages are under way; the arrivals hand it over.
+    /// Confined to the handling thread while messages are under way; the arrivals hand it over.
     private Histogram histogram = new Histogram(3);
 
     /// Started by JMH.

@@ -45,7 +45,7 @@ public class PeersOps {
     private Peer contender;
     private Consumer<Long> entry;
 
-    /// The handling thread's own while a loop runs; set before the loop's one message is sent.
+    /// Confined to the handling thread while a loop runs; set before the loop's one message is sent.
     private int left;
 
     /// Started by JMH.

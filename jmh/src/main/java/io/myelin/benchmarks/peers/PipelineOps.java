@@ -20,8 +20,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// Circuits in a row, each on its own thread: a message goes from one to the next, every one a new value. Per message
-/// that reached the end.
+/// Circuits in a row, each on its own thread: a message goes from one to the next, as a new value each time. Per
+/// message that reached the end.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)
@@ -32,7 +32,7 @@ public class PipelineOps {
 
     private static final int MESSAGES = 100_000;
 
-    /// Beyond the values that are boxed once for the whole process.
+    /// Larger than the values that the JDK boxes only once per process.
     private static final long FIRST = 1 << 20;
 
     /// The library that does the work.

@@ -5,23 +5,24 @@ import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Passes references from one thread to another, in linked arrays: a release store each by the first, an acquire load
-/// each by the second, and nothing else. This is not a queue: several of these are not ordered, readers are not woken,
-/// failures are not isolated. It is the lower bound of a queue's cost.
+/// Passes references from one thread to another in linked arrays. Each reference takes one release store by the first
+/// thread and one acquire load, with which it pairs, by the second. This is not a queue: it does not order several
+/// writers, wake readers or isolate failures. It is the lower bound of a queue's cost.
 ///
 /// One thread calls [#fill], one other [#drain].
 final class References {
 
-    /// Of an array; the slot after them holds the next array.
+    /// The number of references in an array; the slot after them holds the next array.
     private static final int LENGTH = 1 << 10;
 
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
 
-    /// Where the producer stopped, in the middle of cache lines of its own.
+    /// The position of the producer: the array at index 32, and the index in it. The padding keeps both on cache lines
+    /// of their own.
     private final Object[][] filling = new Object[64][];
     private final int[] filled = new int[64];
 
-    /// The consumer.
+    /// The position of the consumer, padded likewise.
     private final Object[][] draining = new Object[64][];
     private final int[] drained = new int[64];
 

@@ -23,7 +23,7 @@ record Contest(String work, String unit, Regimes ours, Regimes theirs, String wh
     /// Where forks have a speed of their own, the fastest regime of the best other counts.
     static final List<String> HEADS = heads("best other, at its best");
 
-    /// Of a tail the fastest fork is the luckiest one, so medians are compared.
+    /// The fastest fork of a tail is merely the luckiest one, so medians are compared.
     static final List<String> TAIL_HEADS = heads("best other");
 
     private static final String OURS = "substrates";

@@ -99,7 +99,8 @@ public final class Report {
         Files.writeString(document, Document.of(sections, name));
     }
 
-    /// Writes what circuits are fast at and what not into a text that has a place for it.
+    /// Writes the kinds of work at which circuits are fast, and those at which they are not, into a text that has a
+    /// place for them.
     ///
     /// @param file the README; may be missing
     /// @return whether the file has that place and the results compare something

@@ -37,7 +37,7 @@ public record Figure(
         return of(SuiteResult.rows(file));
     }
 
-    /// The figures of rows, all of each row's together.
+    /// The figures of rows, grouped by row.
     ///
     /// @param rows measured rows
     /// @return score and further figures of every row

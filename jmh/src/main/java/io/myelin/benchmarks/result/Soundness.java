@@ -23,10 +23,10 @@ import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 
 /// Checks that a file has the form that benchmarks write, and that its figures follow from its raw data. Tables show
 /// scores and curves, a comparison uses the iterations: a file in which they contradict each other was edited or is
-/// damaged. So is one with a duplicate row, or with impossible times.
+/// damaged, as is a file with a duplicate row or with impossible times.
 public final class Soundness {
 
-    /// Two values of one name, or text after the end, would be dropped without a word.
+    /// By default, Jackson ignores a second value of one name, and text after the end.
     private static final ObjectMapper JSON = new ObjectMapper()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY);

@@ -40,7 +40,7 @@ public final class ProgressLine implements AutoCloseable {
         }
     }
 
-    /// Says what has begun.
+    /// Shows the step that has begun.
     ///
     /// @param what a few words
     public synchronized void show(String what) {
@@ -70,7 +70,7 @@ public final class ProgressLine implements AutoCloseable {
         redraw();
     }
 
-    /// Says that a piece is finished: elsewhere than on a terminal, this is what prints.
+    /// Reports a finished piece. Without a terminal, only this prints a line.
     ///
     /// @param what a few words on its outcome
     public synchronized void finished(String what) {

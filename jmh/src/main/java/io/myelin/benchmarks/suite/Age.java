@@ -5,12 +5,12 @@ import java.lang.ref.Reference;
 /// Ages a circuit, from the collector's point of view, before it is measured.
 final class Age {
 
-    /// Collections that an object survives before every collector has moved it to its old generation; a full
-    /// one does so at once with most of them.
+    /// The number of collections after which every collector has moved a surviving object to its old generation; most
+    /// collectors do so in one full collection.
     private static final int COLLECTIONS = 3;
 
-    /// Bytes allocated between the wiring of a circuit and its first use, and kept: regions of G1 are up to
-    /// 32 MB large, and stores between objects of one region are cheaper than an application would see.
+    /// Objects allocated between the wiring of a circuit and its first use, and kept: regions of G1 are up to 32 MB
+    /// large, and stores between objects of one region are cheaper than in an application.
     private static final int FILLERS = 1 << 12;
     private static final int FILLER_BYTES = 1 << 14;
 

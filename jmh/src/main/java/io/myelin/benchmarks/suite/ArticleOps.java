@@ -11,8 +11,8 @@ import java.util.List;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
-/// The five published scenarios as JMH rows: one producer, one invocation is 100,000 emissions and the await
-/// for all of them.
+/// The five published scenarios as JMH rows, with one producer; an invocation is 100,000 emissions and the await for
+/// all of them.
 ///
 /// Costs are per call, and per step for the two rows whose name has five parts. `./run-benchmarks.sh article`
 /// runs the same scenarios the way they were published.
@@ -22,7 +22,7 @@ public class ArticleOps extends Suite {
     private static final int CALLS = BATCHES * BATCH;
     private static final int STEPS = 5 * CALLS;
 
-    /// Of each other scenario, before `transit_loop_after_others`.
+    /// Batches of each other scenario before `transit_loop_after_others`.
     private static final int OTHER_BATCHES = 3_000;
 
     private Conduit<Long> conduit;

@@ -35,7 +35,7 @@ public class BasinOps extends Suite {
         batchAwait(basin.pipe());
     }
 
-    /// A batch in, and all of it out again.
+    /// A batch into a basin, and all of it out again.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void fill_drain() {

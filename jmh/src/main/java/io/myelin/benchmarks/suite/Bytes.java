@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/// Bytes that a piece of work allocates and that it retains, per object it makes.
+/// The bytes that a piece of work allocates and retains, per object that it makes.
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class Bytes {
@@ -19,10 +19,10 @@ public class Bytes {
     public Bytes() {
     }
 
-    /// Does the work and takes stock before and after.
+    /// Does the work, and measures before and after it.
     ///
-    /// @param things how many things the work makes
-    /// @param work   returns what keeps them alive
+    /// @param things the number of objects that the work makes
+    /// @param work   returns an object that keeps them reachable
     void measure(int things, Supplier<?> work) {
         long used = used();
         long total = total();
@@ -44,14 +44,14 @@ public class Bytes {
         return runtime.totalMemory() - runtime.freeMemory();
     }
 
-    /// Bytes allocated on the heap by all threads, per thing.
+    /// Bytes allocated on the heap by all threads, per object.
     ///
     /// @return bytes
     public double allocated_bytes() {
         return allocated;
     }
 
-    /// Bytes of heap in use after a collection, per thing. Threads have stacks besides.
+    /// Bytes of heap in use after a collection, per object. The stacks of threads are not included.
     ///
     /// @return bytes
     public double retained_bytes() {

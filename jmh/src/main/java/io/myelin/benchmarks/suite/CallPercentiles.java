@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/// How long calls took in one iteration, as percentiles: further figures of the row.
+/// The durations of calls in one iteration, as percentiles: further figures of the row.
 @State(Scope.Thread)
 @AuxCounters(AuxCounters.Type.EVENTS)
 public class CallPercentiles {

@@ -9,8 +9,8 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
-/// The published table on circuits (single and batched emissions, with and without await), and a circuit's
-/// life from creation to close.
+/// The rows of the published table on circuits (single and batched emissions, with and without await), and the life of
+/// a circuit from creation to close.
 public class CircuitOps extends Suite {
 
     private Pipe<Long> pipe;
@@ -53,25 +53,25 @@ public class CircuitOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// An await with nothing to wait for, on a circuit that is up.
+    /// An await of an idle circuit that is already running.
     @Benchmark
     public void hot_await_queue_drain() {
         circuit.await();
     }
 
-    /// A pipe made on a circuit that is up.
+    /// A pipe made on a circuit that is already running.
     @Benchmark
     public Pipe<Long> hot_pipe_async() {
         return circuit.pipe(Receptor.<Long>of());
     }
 
-    /// A conduit made on a circuit that is up.
+    /// A conduit made on a circuit that is already running.
     @Benchmark
     public Object hot_conduit_create() {
         return circuit.conduit(Long.class);
     }
 
-    /// The execution context of a circuit that is up.
+    /// The execution context of a circuit that is already running.
     @Benchmark
     public Object hot_current() {
         return circuit.current();

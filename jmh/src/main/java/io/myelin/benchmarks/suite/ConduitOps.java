@@ -59,13 +59,13 @@ public class ConduitOps extends Suite {
         return conduit.get(name);
     }
 
-    /// A pipe that exists, by the subject of another thing with that name.
+    /// A pipe that exists, by the subject of another object of that name.
     @Benchmark
     public Object get_by_subject() {
         return conduit.get(subject);
     }
 
-    /// A pipe that exists, by another thing with that name.
+    /// A pipe that exists, by another substrate of that name.
     @Benchmark
     public Object get_by_substrate() {
         return conduit.get(pipe);
@@ -78,7 +78,7 @@ public class ConduitOps extends Suite {
         return conduit.get(names.get(turn));
     }
 
-    /// A pipe that exists, from a pool that puts a fiber in front.
+    /// A pipe that exists, from a pool that places a fiber before it.
     @Benchmark
     public Object get_from_fiber_pool() {
         return limited.get(name);

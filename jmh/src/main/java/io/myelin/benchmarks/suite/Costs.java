@@ -65,7 +65,7 @@ public class Costs {
         return blocked;
     }
 
-    /// Time from call to return of `emit`, per message, a producer's preemptions included.
+    /// Time from call to return of `emit`, per message, including preemptions of the producer.
     ///
     /// @return nanoseconds
     public double emit_ns() {

@@ -14,8 +14,8 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /// Feedback: one emission enters and circulates until a receptor stops it, per round.
 ///
-/// The receptor that stops it counts on the circuit's thread: a lost round makes the wait time out, and a duplicated
-/// one shows in the count.
+/// The receptor that stops the loop counts on the circuit's thread: after a lost round the wait times out, and a
+/// duplicated round shows in the count.
 public class CyclicOps extends Suite {
 
     private static final int DEEP = 100 * BATCH;
@@ -147,8 +147,8 @@ public class CyclicOps extends Suite {
         run();
     }
 
-    /// The same rounds by hand within one receptor, with all that a circuit promises to a receptor. The lower bound of
-    /// the row above.
+    /// The same rounds by hand within one receptor, with all guarantees that a circuit gives a receptor. The lower
+    /// bound of the row above.
     @Benchmark
     @OperationsPerInvocation(DEEP)
     public void direct_by_hand_100k() {

@@ -28,8 +28,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 /// The time that a call of `emit` takes its caller, as percentiles: producers at full speed, every call timed by
 /// itself.
 ///
-/// The clock is in every figure; `clock_alone` is the same loop with nothing between its two readings. The row's
-/// own score is the duration of the whole iteration, which is given.
+/// Every figure includes the cost of reading the clock; `clock_alone` is the same loop without a call between the two
+/// readings. The row's own score is the duration of the whole iteration, which is fixed.
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 2)

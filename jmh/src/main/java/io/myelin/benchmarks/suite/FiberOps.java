@@ -4,8 +4,8 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
-/// One row per fiber operator, plus `none` for a pipe without any: a batch of the values 0 to 999 and its
-/// await, per emission that goes in.
+/// One row per fiber operator, plus `none` for a pipe without an operator: a batch of the values 0 to 999 and its
+/// await, per emission that enters.
 ///
 /// [FiberStage] holds the operators' arguments and how many emissions must come out.
 public class FiberOps extends Suite {
@@ -50,7 +50,7 @@ public class FiberOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Passes a probability of one.
+    /// Passes each value with a probability of one.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void chance() {
@@ -64,7 +64,7 @@ public class FiberOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Passes values pulled between two bounds.
+    /// Passes each value, or the nearer of two bounds.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void clamp() {
@@ -99,14 +99,14 @@ public class FiberOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Passes values never seen before: all but the first batch is dropped.
+    /// Passes values never seen before: all batches except the first are dropped.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void distinct() {
         batchAwait(pipe);
     }
 
-    /// Passes values not among the last 100 different ones.
+    /// Passes values that are not among the last 100 that passed.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void distinct_capacity() {
@@ -134,14 +134,14 @@ public class FiberOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Passes one value in an hour.
+    /// Passes one value per hour.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void every_duration() {
         batchAwait(pipe);
     }
 
-    /// Passes a fiber within a fiber.
+    /// Passes values above a bound, by a fiber within a fiber.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void fiber() {
@@ -155,14 +155,14 @@ public class FiberOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Passes values that satisfy a predicate with the last one that did.
+    /// Passes values that a predicate accepts together with the last value passed.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void guard_stateful() {
         batchAwait(pipe);
     }
 
-    /// Passes values that differ from the last, and a sign of life.
+    /// Passes values that differ from the last, and repeats an unchanged value at intervals.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void heartbeat() {
@@ -176,28 +176,28 @@ public class FiberOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Passes values between an entry and an exit.
+    /// Passes values from one that satisfies a predicate until one that satisfies another.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void hysteresis() {
         batchAwait(pipe);
     }
 
-    /// Passes one value, then nine dropped.
+    /// Passes one value, then drops nine.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void inhibit() {
         batchAwait(pipe);
     }
 
-    /// Passes a sum that fires.
+    /// Passes a fold when it satisfies a predicate.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void integrate() {
         batchAwait(pipe);
     }
 
-    /// Passes a limit that is never reached.
+    /// Passes values up to a limit that is never reached.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void limit() {
@@ -225,14 +225,14 @@ public class FiberOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Passes a receptor that observes it.
+    /// Passes each value after a receptor has observed it.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void peek() {
         batchAwait(pipe);
     }
 
-    /// Passes the first value of every stretch that satisfies a predicate.
+    /// Passes the first value of every run that satisfies a predicate.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void pulse() {
@@ -253,14 +253,14 @@ public class FiberOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Passes each value with the one before.
+    /// Passes the result of an operation on each value and the previous one.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void relate() {
         batchAwait(pipe);
     }
 
-    /// Passes each value replaced.
+    /// Passes a replacement of each value.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void replace() {
@@ -274,7 +274,7 @@ public class FiberOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Passes half of the values to a side pipe.
+    /// Sends half of the values to a side pipe and passes the others.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void route() {
@@ -295,14 +295,14 @@ public class FiberOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Passes the tenth of every run of like values.
+    /// Passes the tenth value of every run of values that a predicate considers alike.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void steady_predicate() {
         batchAwait(pipe);
     }
 
-    /// Passes every tenth value of a streak.
+    /// Passes the value that completes ten consecutive matches.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void streak() {
@@ -316,7 +316,7 @@ public class FiberOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Passes a copy to a side pipe.
+    /// Passes each value, and sends it to a side pipe too.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void tee() {
@@ -330,7 +330,7 @@ public class FiberOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Passes a fiber for half of the values.
+    /// Sends half of the values through a fiber and passes the others.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void when() {

@@ -10,10 +10,11 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.function.LongUnaryOperator;
 
-/// The stage that a row of [FiberOps] puts in front of its receptor, and how many of its inputs pass.
+/// The stage that a row of [FiberOps] places before its receptor, and how many of its inputs pass.
 ///
 /// @param fiber    one operator
-/// @param arrivals how many emissions come out of a number of batches of the values 0 to 999
+/// @param arrivals the number of emissions that leave the stage, by the number of batches of the values 0 to 999 that
+///       enter it
 record FiberStage(Fiber<Long> fiber, LongUnaryOperator arrivals) {
 
     /// Chooses the stage of a row.

@@ -6,7 +6,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
-/// One row per flow operator: a batch of the values 0 to 999 and its await, per emission that goes in.
+/// One row per flow operator: a batch of the values 0 to 999 and its await, per emission that enters.
 public class FlowOps extends Suite {
 
     private static final int WINDOW = 16;
@@ -113,7 +113,7 @@ public class FlowOps extends Suite {
         batchAwait(pipe);
     }
 
-    /// Passes each value with those before it, mapped back to a value.
+    /// Passes each window of values, mapped back to a value.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void window() {

@@ -25,7 +25,7 @@ public class IdleCircuits {
     public IdleCircuits() {
     }
 
-    /// Opens the circuits and has each work once, so that its thread exists and has gone to rest.
+    /// Opens the circuits and lets each work once, so that its thread has been started and is idle again.
     ///
     /// @param params identifies the row
     @Setup
@@ -59,8 +59,8 @@ public class IdleCircuits {
         share = 100.0 * (ProcessorTime.nanosOfOthers() - spent) / (System.nanoTime() - begin);
     }
 
-    /// Processor time of the whole process, in per cent of one core. The virtual machine's own threads are in
-    /// it, so compare with the row of one circuit.
+    /// Processor time of the whole process, in per cent of one core. That includes the virtual machine's own threads,
+    /// so compare it with the row of one circuit.
     ///
     /// @return per cent
     public double cpu_percent() {

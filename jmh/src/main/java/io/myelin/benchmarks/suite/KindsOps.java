@@ -11,9 +11,9 @@ import java.util.function.Predicate;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
-/// Many kinds of receptors and chains of operators in one process, as in an application: the compiler can inline
-/// monomorphic calls, and rows with one kind of everything measure that. Beside each row is the same work hand-written
-/// in one receptor on the circuit's thread. Per emission; every emission is for another chain than the one before.
+/// Many kinds of receptors and chains of operators in one process, as in an application. Rows with only one kind
+/// measure monomorphic calls, which the compiler can inline. Beside each row is the same work written by hand in one
+/// receptor on the circuit's thread. Per emission; every emission goes to another chain than the previous one.
 public class KindsOps extends Suite {
 
     private static final int CHAINS = 32;
@@ -149,7 +149,7 @@ public class KindsOps extends Suite {
         throw new IllegalStateException(failure);
     }
 
-    /// Every value of a batch passes all of them.
+    /// A guard that every value of a batch passes.
     private static Predicate<Long> guard(int kind) {
         return switch (kind) {
             case 0 -> value -> value >= 0;
@@ -227,8 +227,8 @@ public class KindsOps extends Suite {
         inTurn();
     }
 
-    /// The same, with what a circuit promises to each receptor: a failure of one does not keep an emission from the
-    /// others, and none finds the interrupt status that another has left. The lower bound of the rows above.
+    /// The same, with the guarantees that a circuit gives each receptor: the others receive an emission even if one
+    /// fails, and none finds the interrupt status that another has left. The lower bound of the rows above.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void fan_out_10_isolated_by_hand() {

@@ -41,7 +41,7 @@ import org.openjdk.jmh.runner.IterationType;
 @State(Scope.Thread)
 public class LatencyOps {
 
-    /// The idle rows rest longer than others: what the compilers have left to do after a warm-up weighs less then.
+    /// The idle rows last longer than others, so that compilation that continues after the warm-up weighs less.
     private static final int IDLE = 4;
 
     /// How long an iteration lasts, roughly.
@@ -91,7 +91,7 @@ public class LatencyOps {
     private interface Way {
         void hand(long due);
 
-        /// Returns when everything handed over was received.
+        /// Returns when every value handed over has been received.
         void await();
     }
 
@@ -162,7 +162,7 @@ public class LatencyOps {
         return emissions;
     }
 
-    /// The next emission as soon as the last was received.
+    /// Each emission is made as soon as the previous one was received.
     ///
     /// @param percentiles takes the latencies
     /// @param iteration   distinguishes warm-up from measurement
@@ -239,7 +239,7 @@ public class LatencyOps {
         measure(parkedThread(), TimeUnit.MILLISECONDS.toNanos(5), percentiles, iteration);
     }
 
-    /// One circuit with nothing to do.
+    /// One idle circuit.
     ///
     /// @param idle the circuits
     /// @throws InterruptedException when interrupted
@@ -248,7 +248,7 @@ public class LatencyOps {
         idle.rest(IDLE * millis);
     }
 
-    /// 64 circuits with nothing to do.
+    /// 64 idle circuits.
     ///
     /// @param idle the circuits
     /// @throws InterruptedException when interrupted
@@ -257,7 +257,7 @@ public class LatencyOps {
         idle.rest(IDLE * millis);
     }
 
-    /// 1,000 circuits with nothing to do.
+    /// 1,000 idle circuits.
     ///
     /// @param idle the circuits
     /// @throws InterruptedException when interrupted

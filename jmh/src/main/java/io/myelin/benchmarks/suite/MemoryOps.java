@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 public class MemoryOps {
 
-    /// How many things of a kind are made.
+    /// The number of objects of a kind that are made.
     @Param("100000")
     public int things;
 
@@ -46,7 +46,7 @@ public class MemoryOps {
     private final Cortex cortex = Substrates.cortex();
     private Circuit circuit;
 
-    /// Makes names that no iteration before has made.
+    /// Distinguishes the names of each iteration from those of earlier ones.
     private int generation;
 
     /// Written by the circuit's thread, now and then; read by the producer.
@@ -91,7 +91,7 @@ public class MemoryOps {
         tally.require("per_emission", (long) batches * Suite.BATCH);
     }
 
-    /// Pipes of one conduit, names that existed before, each having emitted once.
+    /// Pipes of one conduit with names that existed before; each pipe has emitted once.
     ///
     /// @param bytes takes the figures
     @Benchmark
@@ -111,7 +111,7 @@ public class MemoryOps {
         conduit.closeAwait();
     }
 
-    /// Circuits, a hundredth of what else is made, each having worked once.
+    /// Circuits, a hundredth of the number of other objects; each circuit has worked once.
     ///
     /// @param bytes takes the figures
     @Benchmark
@@ -130,7 +130,7 @@ public class MemoryOps {
         }
     }
 
-    /// Names that never existed before.
+    /// Names that did not exist before.
     ///
     /// @param bytes takes the figures
     @Benchmark
@@ -144,7 +144,7 @@ public class MemoryOps {
         });
     }
 
-    /// One producer that never waits: the longest queue it builds up.
+    /// One producer that never waits: the longest queue that it builds up.
     ///
     /// @param backlog takes the figure
     @Benchmark

@@ -72,7 +72,7 @@ public class NameOps extends Suite {
         return cortex.name(parts);
     }
 
-    /// From a list of 3 things, mapped to parts.
+    /// From a list of 3 elements, mapped to parts.
     @Benchmark
     public Object from_mapped_iterable() {
         return cortex.name(numbers, Object::toString);
@@ -84,7 +84,7 @@ public class NameOps extends Suite {
         return cortex.name(parts.iterator());
     }
 
-    /// A name that never existed before.
+    /// A name that did not exist before.
     @Benchmark
     public Object intern_new() {
         return root.name("n" + fresh++);

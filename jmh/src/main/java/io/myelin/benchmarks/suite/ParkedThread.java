@@ -10,8 +10,8 @@ final class ParkedThread implements AutoCloseable {
 
     private static final long NOTHING = Long.MIN_VALUE;
 
-    /// Handed from the caller to the thread, which puts [#NOTHING] back. Volatile on both sides, before the
-    /// unpark and after the park.
+    /// Passed from the caller to the thread, which resets it to [#NOTHING]. The caller's volatile write before the
+    /// unpark pairs with the thread's volatile read after the park.
     private volatile long value = NOTHING;
     private volatile boolean closed;
 

@@ -53,7 +53,7 @@ public class PinOps extends Suite {
         expect(made -> made);
     }
 
-    /// Keeps the sum in use.
+    /// Reads the sum, so that the field counts as used.
     ///
     /// @return what was read, in total
     long sum() {
@@ -74,7 +74,7 @@ public class PinOps extends Suite {
         emitAwait(pipe);
     }
 
-    /// A read, and a write of what follows from it.
+    /// A read, and a write of a value computed from it.
     @Benchmark
     @OperationsPerInvocation(ACCESSES)
     public void get_set() {

@@ -9,9 +9,8 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 /// The emission path of pipes made by the circuit itself: into the queue, out of it, along chains and into
 /// fan-outs.
 ///
-/// Chains, fan-outs and transforming pipes are measured as a batch of 1,000 with a final await, per emission
-/// of the batch: what the circuit does is the larger part of their cost, and no caller would see it
-/// otherwise.
+/// Chains, fan-outs and transforming pipes are measured as a batch of 1,000 with a final await, per emission of the
+/// batch: the circuit's work is the larger part of their cost, and a caller would not observe it otherwise.
 public class PipeOps extends Suite {
 
     private Pipe<Long> pipe;

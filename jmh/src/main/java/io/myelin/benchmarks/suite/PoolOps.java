@@ -29,7 +29,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 /// A pool of threads, as a server has: each emits a thousand times, pauses for 2 ms, and does so again.
 ///
 /// The figures are those of [Costs]; `emit_ns` is the relevant one. The row's own score is the duration of the whole
-/// iteration, which is given.
+/// iteration, which is fixed.
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 2)
@@ -94,7 +94,7 @@ public class PoolOps {
         }
     }
 
-    /// Requires what all threads emitted to have arrived, and ends them.
+    /// Requires all emissions of the threads to have arrived, and ends the threads.
     ///
     /// @throws InterruptedException when interrupted
     @TearDown

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 /// Ports: state that its holder may change but not read. A batch of operations and its await, per operation.
 public class PortOps extends Suite {
 
-    /// Counts what it is applied to: a port shows its state to nothing else.
+    /// Counts its applications: a port shows its state to nothing else.
     private final UnaryOperator<Long> next = state -> {
         tally.receive(state);
         return state;

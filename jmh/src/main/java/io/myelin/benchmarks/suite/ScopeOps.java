@@ -49,7 +49,7 @@ public class ScopeOps extends Suite {
         }
     }
 
-    /// A resource, made and closed without any scope: what the rows below contain besides the scope.
+    /// A resource, made and closed without a scope: the part of the rows below that is not the scope's.
     @Benchmark
     public Object resource_close() {
         var resource = resource();

@@ -37,7 +37,7 @@ public class SharedCircuit {
         circuit.await();
     }
 
-    /// Requires what all producers emitted to have arrived, and closes the circuit.
+    /// Requires the emissions of all producers to have arrived, and closes the circuit.
     @TearDown
     public void close() {
         circuit.await();
@@ -46,7 +46,7 @@ public class SharedCircuit {
         circuit.closeAwait();
     }
 
-    /// One producer's side of it.
+    /// The state of one producer.
     @State(Scope.Thread)
     public static class Producer {
 

@@ -10,10 +10,10 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.TearDown;
 
-/// One producer on a circuit to which other threads have emitted that are still alive and silent: per emission.
+/// One producer on a circuit to which other threads emitted before; these are still alive but silent. Per emission.
 public class SilentOps extends Suite {
 
-    /// Of each thread that falls silent: enough to be taken for a steady producer.
+    /// Emissions of each thread before it falls silent: enough for the circuit to treat it as a steady producer.
     private static final int BEFORE = 100_000;
 
     private final List<Thread> silent = new ArrayList<>();

@@ -9,7 +9,7 @@ import io.humainary.substrates.api.Substrates.Sink;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
-/// Sinks: emissions wrapped into captures that say where they came from.
+/// Sinks: emissions wrapped in captures that identify their origin.
 public class SinkOps extends Suite {
 
     private Pipe<Capture<Long>> endpoint;

@@ -100,7 +100,7 @@ public class StateOps extends Suite {
         return full.value(oldest);
     }
 
-    /// The value of a slot that is not there: the asking slot's own.
+    /// The value of an absent slot: that of the slot asked with.
     @Benchmark
     public Object value_absent() {
         return full.value(absent);

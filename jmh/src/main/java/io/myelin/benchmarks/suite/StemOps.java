@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 
-/// Hierarchical routing by depth: nobody listening, and one receptor on every level.
+/// Hierarchical routing by depth, without a receptor and with one receptor on every level.
 ///
 /// A batch of 1,000 and its await, per emission of the leaf; divide by the depth for the cost of a level.
 public class StemOps extends Suite {
@@ -55,21 +55,21 @@ public class StemOps extends Suite {
         batchAwait(leaf);
     }
 
-    /// One level, listened to.
+    /// One level, with a receptor.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void emit_depth_1_subscribed() {
         batchAwait(leaf);
     }
 
-    /// 5 levels, all listened to.
+    /// 5 levels, with a receptor on each.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void emit_depth_5_subscribed() {
         batchAwait(leaf);
     }
 
-    /// 10 levels, all listened to.
+    /// 10 levels, with a receptor on each.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void emit_depth_10_subscribed() {

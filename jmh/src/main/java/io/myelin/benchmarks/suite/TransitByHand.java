@@ -5,14 +5,15 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Objects;
 
-/// Emissions of one thread to itself, with what a circuit promises and nothing else: first in, first out; a list that
-/// has changed is resolved again; a failure of a receptor ends nothing; no receptor finds the interrupt status that
-/// another one has left; and an emission of another thread is not taken for one of this thread.
+/// Emissions of one thread to itself, with the guarantees of a circuit and nothing else: emissions are delivered in
+/// order; a list of receptors that has changed is resolved again; a failure of a receptor ends no other delivery; no
+/// receptor finds the interrupt status that another one has left; and an emission of another thread is not mistaken for
+/// one of this thread.
 ///
 /// One waiting emission is kept in a pair of fields, as the engine does it: a deque takes longer.
 final class TransitByHand {
 
-    /// What an emission is addressed to.
+    /// The target of an emission.
     static final class Address {
 
         private final Receptor<Long> receptor;
@@ -29,7 +30,7 @@ final class TransitByHand {
     private Address address = new Address(_ -> {});
     private Object value = this;
     private boolean occupied;
-    /// Of the lists of receptors.
+    /// The version of the lists of receptors.
     private long topology;
 
     /// Made on the thread that uses it.
@@ -56,7 +57,7 @@ final class TransitByHand {
         }
     }
 
-    /// Makes every list stale; no row does.
+    /// Makes every list stale; no row calls it.
     void change() {
         topology++;
     }

@@ -154,8 +154,8 @@ public class WaitingOps {
         requireWaiting(queue);
     }
 
-    /// Tasks of an executor with one thread, which is what an actor pool or an event loop without a queue of its own
-    /// keeps for each message.
+    /// Tasks of an executor with one thread: an actor pool or an event loop without a queue of its own keeps one for
+    /// each message.
     ///
     /// @param bytes takes the figures
     @Benchmark

@@ -40,7 +40,7 @@ public class WindowOps extends Suite {
         expect(made -> made);
     }
 
-    /// The row's name is the same for every window of a virtual machine, so the switch folds away.
+    /// The row's name is the same for every window of a virtual machine, so the compiler removes the switch.
     private Object apply(String row, Window<Long> w) {
         return switch (row) {
             case "size" -> w.size();
