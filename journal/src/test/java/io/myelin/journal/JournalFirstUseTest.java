@@ -17,9 +17,9 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The first use of a class may be at the end of the caller's stack. If its static initialiser overflowed, the class
-/// would be unusable for the life of the process; so the classes with which every journal begins have initialised
-/// those that have one.
+/// A caller may use a class for the first time when its stack is almost exhausted. If the static initialiser overflowed
+/// the stack, the class would be unusable for the life of the process. So the classes with which every use of a journal
+/// begins initialise all those that have a static initialiser.
 class JournalFirstUseTest {
 
     private static final int STACK = 256 << 10;
@@ -34,7 +34,7 @@ class JournalFirstUseTest {
             Class.forName(FileJournal.class.getName(), true, loader);
             Class.forName(JournaledCircuit.class.getName(), true, loader);
             for (String name : names) {
-                Class.forName(name, false, loader); // so that its loading takes no stack, as from an archive
+                Class.forName(name, false, loader); // so that loading it takes no stack, as if from an archive
                 var deep = new Thread(null, () -> initialiseAtTheEnd(name, loader), "deep", STACK);
                 deep.start();
                 deep.join();
@@ -43,7 +43,8 @@ class JournalFirstUseTest {
         }
     }
 
-    /// Tries on each level of an overflowed stack, from the deepest up, until the outcome is final.
+    /// Initialises the class at each level of an overflowed stack, from the deepest upwards, until it succeeds or fails
+    /// for good.
     private static boolean initialiseAtTheEnd(String name, ClassLoader loader) {
         try {
             if (initialiseAtTheEnd(name, loader)) {
@@ -58,7 +59,7 @@ class JournalFirstUseTest {
         } catch (StackOverflowError stillTooDeep) {
             return false;
         } catch (ReflectiveOperationException | LinkageError lost) {
-            return true; // the test gets it again
+            return true; // the test gets the failure again
         }
     }
 

@@ -76,7 +76,7 @@ class TwinTest {
                 .isEqualTo("run-twin.sh: Invalid value for option '" + message + "\n");
     }
 
-    /// Nor is anything written to another folder.
+    /// Nothing is written to a folder that has other content.
     @Test
     void aFolderWithoutAJournalStaysAsItIs(@TempDir Path folder) throws IOException {
         var file = Files.writeString(folder.resolve("notes.txt"), "mine");
@@ -87,7 +87,7 @@ class TwinTest {
 
     @Test
     void aProcessThatIsNoJvmGetsOneLineAndExitCode2() throws IOException, InterruptedException {
-        // It waits for input that never comes.
+        // This process waits for input that never arrives.
         var other = new ProcessBuilder("cat").start();
         try {
             assertThat(run("--attach", Long.toString(other.pid()))).isEqualTo(2);
@@ -112,7 +112,7 @@ class TwinTest {
                 "run-twin.sh: there is no process %d\nrun-twin.sh: process %d is the twin itself\n", ended.pid(), own);
     }
 
-    /// A write that was cut off is not there; what was written before it is.
+    /// A record whose write was cut off is missing; the records before it are present.
     @Test
     void aJournalWithoutItsLastBytesIsShown(@TempDir Path folder) throws Exception {
         ExampleJournal.in(folder);
@@ -143,7 +143,7 @@ class TwinTest {
         }
     }
 
-    /// The twin is killed and not closed: its folder is free, and what it had recorded can be shown.
+    /// The twin is killed and not closed. Its folder is not locked afterwards, and its records can be shown.
     @Test
     void aKilledTwinIsContinuedInItsFolder(@TempDir Path folder) throws Exception {
         var twin = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx256m",
@@ -190,7 +190,7 @@ class TwinTest {
         }
     }
 
-    /// A folder without permission cannot be made by a test that runs as the administrator.
+    /// Tested by its message alone: for the administrator, under whom tests may run, every folder is accessible.
     @Test
     void aFailureOfAFileSaysMoreThanItsName() {
         assertThat(Twin.message(new AccessDeniedException("folder"))).isEqualTo("folder: access denied");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class BoundedInletTest {
 
-    /// Its circuit was never given the emissions, and returns no permit for them.
+    /// The circuit never receives these emissions, so it returns no permit for them.
     @Test
     void aPipeThatThrowsTakesNoRoom() {
         var permits = new Semaphore(1);

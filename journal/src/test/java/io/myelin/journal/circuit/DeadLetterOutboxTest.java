@@ -20,8 +20,8 @@ class DeadLetterOutboxTest {
     private final MemoryJournal letters = new MemoryJournal("numbers.dead");
     private final List<Long> done = new CopyOnWriteArrayList<>();
 
-    /// Fails for every third number. Its position is that after the last one applied, as in an effect that stores it in
-    /// the same transaction: it does not know of letters.
+    /// Fails for every third number. Its position follows the last number applied, as with an effect that stores the
+    /// position in the same transaction; letters do not advance it.
     private class Picky implements OutboxReader.Effect<Long> {
 
         volatile long kept;
@@ -59,7 +59,7 @@ class DeadLetterOutboxTest {
         assertThat(kept).extracting(DeadLetter::emission).containsExactly(0L, 3L, 6L, 9L);
         assertThat(kept.getLast().reason()).isEqualTo("java.io.IOException: not 9");
 
-        // The effect's own position is 9, and the last letter is that of 9, too.
+        // The effect's own position is 9, and the last letter is for emission 9 too.
         try (var dead = DeadLetterOutbox.open(letters, Codecs.LONG);
                 var reader = OutboxReader.start(outbox, Codecs.LONG, dead.after(effect), 2)) {
             Eventually.until("at the end", () -> reader.position() == 10);
@@ -144,7 +144,7 @@ class DeadLetterOutboxTest {
         assertThatThrownBy(() -> new DeadLetter<>(-1, "", 0L)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /// A second reader of the same letters ends the first.
+    /// A second reader with the same letters ends the first one.
     @Test
     void supersededLettersEndTheirReader() throws Exception {
         var outbox = SentNumbers.upTo(1);

@@ -121,7 +121,7 @@ class DivergenceTest {
         }
     }
 
-    /// One record more, by another writer.
+    /// Appends one more record, with another writer.
     private void write2() throws Exception {
         var written = new Summing("left", 0);
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, written);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/// Emissions that go elsewhere instead of into the journal.
+/// Emissions that are diverted, and not recorded in the journal.
 class DivertedEmissionsTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -35,7 +35,7 @@ class DivertedEmissionsTest {
         assertThat(circuit.sequence()).isEqualTo(3);
         circuit.close();
 
-        // A replay does not ask again: recorded emissions were not diverted.
+        // A replay does not ask the predicate again: recorded emissions were not diverted.
         List<Long> replayed = new ArrayList<>();
         var again = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
                 building -> building.inlet("in", Codecs.LONG, replayed::add, _ -> true));

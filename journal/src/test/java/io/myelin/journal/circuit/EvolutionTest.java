@@ -21,7 +21,7 @@ class EvolutionTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    /// Its successor writes twice the bytes.
+    /// The previous version of a codec; the next version writes twice as many bytes.
     private static final Codec<Long> OLD =
             Codecs.fixed("number v1", 4, (value, target) -> target.putInt(value.intValue()),
                     source -> (long) source.getInt());

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/// Bounds of a journal and of an inlet.
+/// The limits of a journal and of an inlet.
 class JournalLimitTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
@@ -39,7 +39,7 @@ class JournalLimitTest {
         });
     }
 
-    /// Repeated, because the watch has a thread of its own: the health must not be FULL before emissions are refused.
+    /// Repeated, because a separate thread watches the limit: the health must not be FULL before emissions are refused.
     @RepeatedTest(500)
     void fullJournalRefusesWhatComesFromOutside() throws Exception {
         var circuit = JournaledCircuit.open(
@@ -126,7 +126,7 @@ class JournalLimitTest {
         circuit.close();
     }
 
-    /// It would wait for itself.
+    /// A circuit that waited for capacity in its own inlet would wait for itself.
     @Test
     void aBoundedInletRefusesItsOwnCircuitIfThereIsNoCapacity() throws Exception {
         var inlet = new AtomicReference<BoundedInlet<Long>>();

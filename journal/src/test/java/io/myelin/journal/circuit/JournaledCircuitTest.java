@@ -68,7 +68,7 @@ class JournaledCircuitTest {
         var circuit = open(WatchedCircuit.of(new WatchedCircuit.Watch() {
             @Override
             public void closing() {
-                // The end is recorded, the circuit still accepts emissions.
+                // The circuit's end is recorded, and the circuit still accepts emissions.
                 emit(1);
                 assertThatThrownBy(() -> opened.get().sync(LONG)).isInstanceOf(ClosedJournalException.class);
             }
@@ -182,7 +182,7 @@ class JournaledCircuitTest {
         assertThatThrownBy(() -> circuit.sync(LONG)).isInstanceOf(JournalException.class);
     }
 
-    /// More than the ring accepts.
+    /// Emits more than the ring accepts.
     private void fill() {
         journal.stall(true);
         for (int i = 0; i < 100; i++) {

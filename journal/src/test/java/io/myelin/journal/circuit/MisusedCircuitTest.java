@@ -38,12 +38,12 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Calls that a program or its caller should not make, or makes at a bad time.
+/// Calls that a program or its caller must not make, or makes at the wrong time.
 class MisusedCircuitTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    /// Writes its value, and moves back to where it began and further.
+    /// Writes its value, then moves the position to one byte before its start.
     private static final Codec<Long> BACK = Codecs.of(
             "back",
             _ -> Long.BYTES,
@@ -67,7 +67,7 @@ class MisusedCircuitTest {
                 building -> inlet = building.inlet("in", Codecs.LONG, (Long n) -> handled.add(n)));
     }
 
-    /// It would wait for itself. It is refused before anything is closed.
+    /// The circuit would wait for itself, so the call is refused before anything is closed.
     @Test
     void aCircuitThatClosesItselfGoesOn() throws Exception {
         var self = new AtomicReference<JournaledCircuit>();
@@ -117,7 +117,7 @@ class MisusedCircuitTest {
         }
     }
 
-    /// A receptor that blocks keeps the snapshot from being begun.
+    /// The snapshot cannot begin while a receptor blocks the circuit.
     @Test
     void aSnapshotWaitsNoLongerThanItIsTold() throws Exception {
         var blocked = new CountDownLatch(1);
@@ -143,7 +143,7 @@ class MisusedCircuitTest {
         }
     }
 
-    /// As for example a thread of a pool that was shut down at once.
+    /// An example is a thread of a pool after `shutdownNow`.
     @Test
     void aThreadThatIsInterruptedClosesInAnOrderlyWay() {
         int emissions = 200_000;
@@ -213,7 +213,7 @@ class MisusedCircuitTest {
             circuit.sync(LONG);
             circuit.close();
         }
-        // Then those of the replay, and of the second round.
+        // The live values, those of the replay, and those of the second round.
         assertThat(handled).containsExactly(1L, 3L, 1L, 3L, 1L, 3L);
     }
 
@@ -275,7 +275,7 @@ class MisusedCircuitTest {
         }
     }
 
-    /// A circuit on shared threads has another thread from time to time.
+    /// A circuit on shared threads does not always run on the same thread.
     @Test
     void aCircuitThatWaitsForItselfIsRefusedOnAnyThread() throws Exception {
         var self = new AtomicReference<JournaledCircuit>();
@@ -292,7 +292,7 @@ class MisusedCircuitTest {
             var first = threads.take();
             assertThat(refused.take()).isInstanceOf(IllegalStateException.class);
             while (others.more() != first) {
-                // Each takes another thread.
+                // Each of them occupies another thread.
             }
             inlet.emit(2L);
             assertThat(threads.take()).isNotSameAs(first);

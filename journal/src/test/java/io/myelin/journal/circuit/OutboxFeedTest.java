@@ -34,7 +34,7 @@ class OutboxFeedTest {
     private final MemoryJournal journal = new MemoryJournal("target");
     private final List<Long> handled = new ArrayList<>();
 
-    /// A block of each emission.
+    /// Sends emissions, each in a block of its own.
     @BeforeEach
     void send() throws Exception {
         var pipe = new AtomicReference<Pipe<Long>>();
@@ -127,7 +127,7 @@ class OutboxFeedTest {
         }
     }
 
-    /// Emissions that were not fed are gone: the feed would wait for them.
+    /// The outbox no longer has the emissions that were not fed; the feed would wait for them indefinitely.
     @Test
     void aTruncatedOutboxEndsTheFeedAndIsReported() throws Exception {
         outbox.read(from -> {

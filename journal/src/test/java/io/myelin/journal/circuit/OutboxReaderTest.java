@@ -156,7 +156,8 @@ class OutboxReaderTest {
         }
     }
 
-    /// Fails to return its position before and after the first attempt, in which the answer to a commit is lost.
+    /// Fails to return its position before and after the first attempt; in that attempt, the answer to the commit is
+    /// lost.
     private final class Outage implements OutboxReader.Effect<Long> {
 
         private final Insertion insertion = new Insertion(-1, -1);

@@ -87,7 +87,7 @@ class OutboxTest {
     @Test
     void refusedEmissionMayBeTheLast() throws Exception {
         run(2, 70_000);
-        // Lost by the outbox, not by the circuit.
+        // The outbox loses its content; the circuit's journal keeps its own.
         leaving = new MemoryJournal(leaving.circuit());
         run(4);
         assertThat(left()).isEqualTo(List.of(2, 4));
@@ -116,7 +116,7 @@ class OutboxTest {
         assertThatThrownBy(() -> JournaledCircuit.open(plain, journal, building -> {
             outbox = Outbox.of(building, leaving, EVEN, _ -> {});
             sizes = building.inlet("sizes", Codecs.LONG, (Long size) -> {
-                // Omits the second: by number alone the third would be mistaken for it.
+                // Omits the second emission: by number alone, the third would be mistaken for it.
                 if (size != 4) {
                     outbox.receive(new byte[size.intValue()]);
                 }
@@ -144,8 +144,8 @@ class OutboxTest {
                 .hasMessageContaining("holds 0 emissions");
     }
 
-    /// Otherwise a process that dies now leaves a snapshot that counts the emission and an outbox that lacks it: the
-    /// circuit could never be opened again.
+    /// Otherwise a process that dies at this point would leave a snapshot that counts the emission, and an outbox that
+    /// lacks it. The circuit could then never be opened again.
     @Test
     void snapshotWaitsForWhatLeftBeforeIt() throws Exception {
         var circuit = open(plain);

@@ -86,7 +86,7 @@ class RequestInletTest {
         assertThat(second.handled).containsExactly(10L, 20L, 30L);
         assertFails(first.requests.submit("a", 3, 30L), FencedException.class);
 
-        // The same from a snapshot, which contains only the numbers.
+        // The same after opening from a snapshot, which contains only the numbers.
         second.circuit.snapshot(LONG);
         second.circuit.close();
         var third = new Asked();
@@ -116,7 +116,7 @@ class RequestInletTest {
         assertFails(asked.requests.submit("a", 2, 12L), ClosedJournalException.class);
     }
 
-    /// As a codec in a language without checked exceptions may do.
+    /// A codec written in a language without checked exceptions may throw one.
     @Test
     void requestWhoseCodecThrowsAnUndeclaredExceptionIsRefused() {
         Codec<Long> failing = Codecs.fixed("failing", Long.BYTES,

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// No record is removed for a snapshot that differs from the state that the records give.
+/// No record is removed because of a snapshot that differs from the state that the records lead to.
 class SnapshotVerifierTest {
 
     private static final Duration LONG = Duration.ofMinutes(3);
@@ -86,7 +86,8 @@ class SnapshotVerifierTest {
         assertThat(journal.snapshots().sequences()).containsExactly(one, two);
     }
 
-    /// The replay of the second begins at the first one, and counts from 0.
+    /// The replay that verifies the second snapshot starts from the first one, which lacks the count, and so counts
+    /// from 0.
     @Test
     void snapshotWithoutAllOfTheStateIsRefused() throws Exception {
         var program = open(false, JournalLimit.Policy.REFUSE, Long.MAX_VALUE);

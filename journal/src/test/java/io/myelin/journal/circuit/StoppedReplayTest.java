@@ -21,7 +21,7 @@ class StoppedReplayTest {
     private final AtomicInteger waits = new AtomicInteger();
     private final AtomicReference<Replay> stopped = new AtomicReference<>();
 
-    /// Its owner has died: each moment that its standby needs to stop delays the take-over.
+    /// When an owner has died, the time that its standby needs to stop the replay delays the take-over.
     @Test
     void stopWhileItReadsIsNotFollowedByAWait() {
         journal.read(_ -> new StoppingCursor());

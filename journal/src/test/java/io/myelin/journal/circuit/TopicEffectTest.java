@@ -126,7 +126,7 @@ class TopicEffectTest {
         assertThat(broker.messages.keySet()).first().asString().isEqualTo("numbers/" + outbox.identity() + "/0");
     }
 
-    /// Two readers of one outbox, by mistake: the later one ends the other's transactions.
+    /// Two readers of one outbox, by mistake: the later one aborts the other's transactions.
     @Test
     void twoReadersSendEachMessageOnce() throws Exception {
         var outbox = SentNumbers.upTo(20);
@@ -141,8 +141,8 @@ class TopicEffectTest {
         assertThat(broker.order).isEqualTo(LongStream.range(0, 20).boxed().toList());
     }
 
-    /// The reader's transactions are aborted more often than the reader tries, as by another reader in step with it.
-    /// Only an attempt right after the position was read succeeds.
+    /// The reader's transactions are aborted more often than it retries, as if another reader ran in step with it. Only
+    /// an attempt right after the position was read succeeds.
     @Test
     void aReaderGetsThroughBetweenOthers() throws Exception {
         var outbox = SentNumbers.upTo(20);

@@ -125,7 +125,8 @@ class DefinitionAfterSnapshotTest {
         await(defined);
         appending.release(1_000);
         Eventually.until("the block of 2 is durable", () -> journal.durable() >= 2);
-        // Not after the join: the circuit's thread may have reached 3 before the barrier that the snapshot waits for.
+        // Before the join, not after it: the circuit's thread may have reached 3 before the barrier that the snapshot
+        // waits for.
         encoding.countDown();
         snapshot.join();
         circuit.sync(LONG);
@@ -143,7 +144,7 @@ class DefinitionAfterSnapshotTest {
         }
     }
 
-    /// The same journal, whose writer waits before each block and whose circuit does not append itself.
+    /// The same journal, except that its writer waits before each block and its circuit does not append itself.
     private Journal gated(Journal journal) {
         return proxy(Journal.class, journal);
     }

@@ -7,14 +7,13 @@ import io.myelin.journal.support.Records;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/// A process that works with a journal on a [FailingDevice], in one of its steps, and prints a line about what it
-/// found.
+/// A process that executes one step with a journal on a [FailingDevice], and prints a line about the outcome.
 final class FailedFolder {
 
     /// Records that the device confirms before it fails.
     static final int BEFORE = 10;
 
-    /// Records in each of the blocks that it fails to confirm, all by one force.
+    /// Records in each of the blocks that the device fails to confirm, in one force.
     static final int BLOCK = Block.CAPACITY / Long.BYTES;
 
     static final int BLOCKS = FailingDevice.SEVERAL_REQUESTS / Block.MAXIMUM;

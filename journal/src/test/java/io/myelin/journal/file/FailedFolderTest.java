@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A journal on a device that fails, and is used again.
+/// A journal on a device that fails, and is used again afterwards.
 @Tag("slow")
 class FailedFolderTest {
 
@@ -26,7 +26,7 @@ class FailedFolderTest {
                 .containsExactly("fail: failed", "confirm: " + all + " of " + all, "read: " + all + " of " + all);
     }
 
-    /// Otherwise the second attempt succeeds, because the first one was told.
+    /// The system reports a failure once. If the interrupted attempt swallowed it, the second attempt would succeed.
     @Test
     void interruptedForceIsToldOfAFailure() throws Exception {
         var device = new FailingDevice(folder);

@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// The device, with a gate in front of confirmations and failures on demand.
+/// The device, with a gate before confirmations, and with failures on demand.
 class FaultyDevice implements FileMedium {
 
     private static final int OPEN = 1 << 20;

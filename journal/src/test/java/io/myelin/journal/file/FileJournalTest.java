@@ -117,7 +117,8 @@ class FileJournalTest {
         FileJournal.open(folder, "c").close();
     }
 
-    /// As where an inlet's definition fills a segment, and the journal is truncated to a snapshot from right before it.
+    /// An example is an inlet's definition that fills a segment, after which the journal is truncated to a snapshot
+    /// taken right before the definition.
     @Test
     void recordsWithoutNumberAreInTheSegmentOfTheOneAfterThem() throws Exception {
         int count = Block.CAPACITY / Long.BYTES;

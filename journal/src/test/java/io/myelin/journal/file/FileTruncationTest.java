@@ -26,7 +26,7 @@ class FileTruncationTest {
     @Test
     void nextSegmentHasToBeOnTheDevice(@TempDir Path cut) throws Exception {
         JournalFiles.segments(folder, 1);
-        // The place of the next block: a writer that rolled and died before writing it leaves an empty segment.
+        // The segment of the next block: a writer that created it and died before writing the block leaves it empty.
         var next = Files.createFile(SegmentFile.in(folder, 1).path());
         var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {

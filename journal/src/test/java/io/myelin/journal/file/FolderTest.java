@@ -79,8 +79,8 @@ class FolderTest {
                 .isEqualTo(List.of(folder, folder.resolve("a"), made.resolve("identity.new"), made, made));
     }
 
-    /// A process that dies between the name of a snapshot and its confirmation leaves one to which the next process may
-    /// truncate the journal.
+    /// A process that dies after it has named a snapshot, and before the name is confirmed, leaves a snapshot to which
+    /// the next process may truncate the journal.
     @Test
     void namesOfSnapshotsAreConfirmed() {
         var snapshots = folder.resolve("snapshots");

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A process that works with a journal on a small disk, which it fills. What it finds is a line of output.
+/// A process that fills a small disk with a journal, and prints a line for each thing that it finds.
 final class FullFolder {
 
     private FullFolder() {}
@@ -43,7 +43,7 @@ final class FullFolder {
                 filling.write(new byte[4096]);
             }
         } catch (IOException full) {
-            // So it is.
+            // Expected: the disk is full.
         }
     }
 

@@ -36,7 +36,7 @@ class FullFolderTest {
         }
     }
 
-    /// A real disk: a small file system in memory. Nothing else than the truncation makes space.
+    /// On a real file system, a small one in memory, where only the truncation frees space.
     @Test
     void aTruncationMakesSpace() throws Exception {
         assumeTrue(isPermitted(onSmallDisk(List.of("true"))), "no file system of its own on this machine");
@@ -52,7 +52,7 @@ class FullFolderTest {
         }
     }
 
-    /// A device that takes no write while it is full.
+    /// A device that refuses each write while it is full.
     private static final class FullDevice extends FaultyDevice {
 
         private boolean full;
@@ -66,7 +66,7 @@ class FullFolderTest {
         }
     }
 
-    /// No block states that those after the last durable record are on the device.
+    /// No block states that the records after the last durable one are on the device.
     @Test
     void onlyWhatTheDeviceIsKnownToHaveIsRead() throws Exception {
         var device = new FullDevice();

@@ -16,8 +16,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A circuit with `-Djournal.records`, a hundred million by default, a snapshot, and a thousand records after it:
-/// opened from the snapshot it has the state that a replay of all records gives. Prints how long both take.
+/// A circuit with as many records as `-Djournal.records` says, a hundred million by default, a snapshot, and a thousand
+/// records after it. Opened from the snapshot, it has the state that a replay of all records leads to. Prints how long
+/// both take.
 class LongJournalTest {
 
     private static final long RECORDS = Long.getLong("journal.records", 100_000_000);

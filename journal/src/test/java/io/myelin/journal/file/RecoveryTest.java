@@ -28,7 +28,8 @@ class RecoveryTest {
     @TempDir
     Path folder;
 
-    /// Three blocks forced as one group, so that none of them states another to be durable, and one that does.
+    /// Three blocks forced as one group, none of which states that another one is durable, and a fourth block that
+    /// does.
     private Path groupAndOne() throws InterruptedException {
         var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
@@ -88,7 +89,8 @@ class RecoveryTest {
                 .isTrue();
     }
 
-    /// Ten records that a writer knew to be durable, ten that it did not, and ten that the device failed to confirm.
+    /// Writes ten records that the writer knows to be durable, ten of which it does not know that, and ten that the
+    /// device fails to confirm.
     private void failedWriter() throws InterruptedException {
         var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
@@ -101,7 +103,7 @@ class RecoveryTest {
         }
     }
 
-    /// The device, with something that happens after each step of opening a journal.
+    /// The device, with an action after each step of opening a journal.
     private abstract class Stepwise extends FaultyDevice {
 
         abstract void step(String done) throws IOException;
@@ -136,7 +138,7 @@ class RecoveryTest {
         }
     }
 
-    /// The disk is full, or the device fails again. On a full disk the journal can be read.
+    /// The disk is full, or the device fails again. On a full disk the journal can still be read.
     @Test
     void failureBeforeTheCopyIsCompleteChangesNothing() throws Exception {
         failedWriter();

@@ -35,7 +35,8 @@ class SnapshotReplayTest {
     @TempDir
     private Path folder;
 
-    /// A digest over all numbers, random ones and names; one number in ten comes back from inside.
+    /// A digest of all numbers, random numbers and names. The circuit emits one number in ten into another inlet of its
+    /// own, which takes its negative.
     private static final class Digest implements Program {
 
         private final List<Long> handled = new ArrayList<>();
@@ -105,7 +106,7 @@ class SnapshotReplayTest {
             assertThat(tail.digest).isEqualTo(digest);
             assertThat(tail.handled).as("the tail alone").hasSize(1_050);
 
-            // A moment between the two snapshots, by either way, while a circuit is live.
+            // A moment between the two snapshots, rebuilt in both ways while a circuit is live.
             var live = new Digest();
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
             live.emit(2_500, 2_600);
@@ -176,7 +177,7 @@ class SnapshotReplayTest {
             var room = new Padded(live);
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, room);
             live.emit(0, 100);
-            // Two segments and more: only whole ones are removed.
+            // More than two segments, since only whole ones are removed.
             for (int i = 0; i < 3_000; i++) {
                 room.padding.emit(padding);
             }
@@ -242,7 +243,7 @@ class SnapshotReplayTest {
         }
     }
 
-    /// With an inlet for large records beside.
+    /// A program with another inlet, for large records.
     private static final class Padded implements Program {
 
         private final Digest digest;

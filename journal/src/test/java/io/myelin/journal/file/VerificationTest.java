@@ -105,7 +105,7 @@ class VerificationTest {
         assertThat(verify(new RollingTotal(1)).end()).isEqualTo(341);
     }
 
-    /// No circuit would open with it, even though its states are right.
+    /// No circuit would open with this snapshot, although its states are correct.
     @Test
     void snapshotOfAnotherJournalIsNotIdentical() throws Exception {
         live.emit(0, 100);
@@ -120,7 +120,7 @@ class VerificationTest {
         assertThat(journal.snapshots().sequences()).containsExactly(sequence);
     }
 
-    /// The circuit goes on, and takes a snapshot, while a command looks at the journal.
+    /// The circuit continues, and takes a snapshot, while a command reads the journal.
     @Test
     void aSnapshotTakenMeanwhileIsNoDifference() throws Exception {
         live.emit(0, 100);
@@ -176,7 +176,7 @@ class VerificationTest {
     void truncatedJournalIsComparedFromItsSnapshot() throws Exception {
         live.emit(0, 100);
         byte[] block = new byte[50_000];
-        // Two segments and more: only whole ones are removed.
+        // More than two segments, since only whole ones are removed.
         for (int i = 0; i < 3_000; i++) {
             live.padding.emit(block);
         }
@@ -190,7 +190,7 @@ class VerificationTest {
         assertThat(found.from()).isEqualTo(sequence);
         assertThat(found.snapshots()).containsExactly(sequence);
 
-        // A replay can begin after the first snapshot only, if that is damaged.
+        // If the first snapshot is damaged, a replay can begin only after it.
         long later = circuit.snapshot(LONG);
         assertThat(verify(new RollingTotal(1)).snapshots()).containsExactly(sequence, later);
         JournalFiles.damage(folder.resolve("snapshots").resolve("%019d.snapshot".formatted(sequence)), 60);

@@ -31,7 +31,7 @@ class RecordRingTest {
     private static final int CAPACITY = 4 * Block.MAXIMUM;
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    /// Long enough that the other thread gets its turn meanwhile.
+    /// Long enough for the other thread to run meanwhile.
     private static final long SETTLING_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /// Keeps the records' contents.
@@ -141,7 +141,7 @@ class RecordRingTest {
         }
     }
 
-    /// Mostly short, some longer than a header can state, a few of the maximum length.
+    /// Contents: mostly short, some longer than a header can state, a few of the maximum length.
     private static byte[] content(Random random, int number) {
         int kind = random.nextInt(200);
         int length = kind == 0 ? RecordRing.LARGEST : kind < 10 ? random.nextInt(9_000) : random.nextInt(40);
@@ -173,8 +173,8 @@ class RecordRingTest {
         assertThatThrownBy(() -> ring.write(1, Codecs.LONG, 1L)).isInstanceOf(FencedException.class);
     }
 
-    /// The producer is held up after it read an announcement; the consumer finds the record by itself and announces
-    /// itself again. That announcement is the one that the producer ends.
+    /// The producer is held up after it has read an announcement. The consumer finds the record by itself and announces
+    /// itself again; then the producer ends that second announcement.
     @Test
     void producerThatIsLateEndsNoAnnouncementForGood() throws Exception {
         var reached = new CountDownLatch(1);
@@ -214,7 +214,7 @@ class RecordRingTest {
         Eventually.until("the consumer waits again", () -> consumer.getState() == Thread.State.TIMED_WAITING);
         resumed.countDown();
         producer.join();
-        // Longer than the first park: its end is where the consumer looks whether its announcement stands.
+        // Longer than the first park, at the end of which the consumer checks whether its announcement still stands.
         TimeUnit.NANOSECONDS.sleep(2 * SETTLING_NANOS);
         ring.write(1, Codecs.LONG, 2L);
         Eventually.until("the next record wakes the consumer", () -> taken.get() == 2);

@@ -278,7 +278,7 @@ class CirculationTest {
                 .isEqualTo("queries take 400 ms on average; 80 ms is too long");
     }
 
-    /// The latest two seconds are no longer too slow, but the whole window is, by half of the limit.
+    /// The latest two seconds are below the limit again, but the whole window is above half of it.
     @Test
     void theReasonHasTheLimitThatIsExceeded() {
         incident.calm(40).pass(8, it -> {

@@ -8,7 +8,8 @@ import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.Signal;
 import io.myelin.twin.source.Entrance;
 
-/// A sequence of signals for a twin, beat by beat: an untroubled shop, to which troubles are added. Reads no clock.
+/// A sequence of signals for a twin, beat by beat: those of an untroubled shop, to which a test adds troubles. Reads no
+/// clock.
 public final class Incident {
 
     /// A moment that is not the beginning of a second.

@@ -117,7 +117,8 @@ final class ChromiumPage implements AutoCloseable {
                 "expression", "String(" + expression + ")", "awaitPromise", true, "returnByValue", true));
     }
 
-    /// Waits until an expression has a value. One that fails has none yet: the page may still be loading.
+    /// Waits until an expression has a value. An expression that fails has no value yet, since the page may still be
+    /// loading.
     ///
     /// @throws AssertionError with the actual value
     void await(String expression, String value) throws Exception {
@@ -163,7 +164,7 @@ final class ChromiumPage implements AutoCloseable {
         socket.abort();
         client.shutdownNow();
         kill();
-        // Its profile is deleted next.
+        // Its profile is deleted afterwards.
         process.onExit().join();
     }
 

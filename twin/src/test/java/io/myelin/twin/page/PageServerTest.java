@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The server's answers to permitted and forbidden requests. Requests are composed by hand: a client of the JDK sends
-/// no wrong `Host`.
+/// The server's answers to permitted and forbidden requests. Requests are composed by hand, since the JDK's client
+/// sends no wrong `Host`.
 class PageServerTest {
 
     private final WatchedExample watched = new WatchedExample();
@@ -119,7 +119,7 @@ class PageServerTest {
         assertThat(watched.toggled).isEmpty();
     }
 
-    /// One good header does not excuse a bad one, nor a good header a request for another host.
+    /// A header that is the page's own excuses neither a foreign header nor a request for another host.
     @Test
     void nothingForeignIsHiddenByWhatIsOwn() throws IOException {
         assertThat(status("POST /trouble?id=slow-database", host(), origin(), "Origin: http://example.com", "X-Twin: 1",
@@ -185,7 +185,7 @@ class PageServerTest {
         }
     }
 
-    /// A reader that does not read gets no queue of its own, and does not delay the others.
+    /// Messages are not queued for a reader that does not read, and it does not delay the others.
     @Test
     void aSlowReaderGetsTheLatestWhenItCatchesUp() throws Exception {
         try (var slow = connect(); var quick = connect()) {

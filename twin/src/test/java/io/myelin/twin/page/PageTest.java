@@ -16,7 +16,7 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The page of the real shop in a real browser. Skipped, and says so, where there is none.
+/// The page of the real shop in a real browser. Without a browser the test is skipped, and the reason is reported.
 class PageTest {
 
     @TempDir
@@ -60,7 +60,7 @@ class PageTest {
             assertThat(Long.parseLong(page.evaluate("said.length")))
                     .isLessThanOrEqualTo(twin.view().frame().situations());
 
-            // Back to when it was recognised.
+            // Goes back to the time at which it was recognised.
             page.evaluate("document.getElementById('slider').value = " + twin.history().getFirst().since() + ","
                     + " document.getElementById('slider').dispatchEvent(new Event('input'))");
             page.await("document.body.dataset.mode", "then");
@@ -119,7 +119,7 @@ class PageTest {
             page.evaluate("document.getElementById('live').click()");
             page.await("document.getElementById('moment').textContent", "the end");
 
-            // On a telephone nothing is wider than the screen.
+            // On a telephone, nothing is wider than the screen.
             page.call("Emulation.setDeviceMetricsOverride",
                     Map.of("width", 390, "height", 844, "deviceScaleFactor", 1, "mobile", false));
             page.await("innerWidth", "390");

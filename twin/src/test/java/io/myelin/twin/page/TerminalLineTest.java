@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The line for people without a browser.
+/// The line for users without a browser.
 class TerminalLineTest {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -29,7 +29,7 @@ class TerminalLineTest {
         return new Frame(second * 1_000_000, second, "0", now, second, 0, 0, 0, "", List.of());
     }
 
-    /// It is rewritten in a terminal of any width: a line that the terminal wraps would scroll the screen.
+    /// The line can be rewritten in a terminal of any width: a wrapped line would scroll the screen.
     @Test
     void aTerminalWrapsNoLineThatIsRewritten() {
         var line = line(true);

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// A twin to serve.
+/// A twin for the server to serve.
 final class WatchedExample implements Watched {
 
     private static final Pattern SEQUENCE = Pattern.compile("\"sequence\":(\\d+)");
@@ -26,7 +26,7 @@ final class WatchedExample implements Watched {
     /// Changes the current view.
     ///
     /// @param sequence distinguishes views
-    /// @param size     of the view's text, roughly
+    /// @param size     the approximate size of the view's text
     void show(long sequence, int size) {
         view = view(sequence, size);
     }

@@ -24,8 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Every trouble many times, in another order in each round: each is named at the root, by the right leaf, and is over
-/// afterwards, for the shop in this JVM and for one in another. The times are printed as a table and not asserted.
+/// Makes every trouble many times, in another order in each round, for the shop in this JVM and for one in another JVM.
+/// Each trouble is named at the root, with the right leaf, and is over afterwards. The times are printed as a table and
+/// not asserted.
 ///
 /// `io.myelin.twin.rounds` is the number of rounds, 20 by default.
 @Tag("slow")
@@ -75,7 +76,7 @@ class ManyTroublesTest {
         }
     }
 
-    /// A twin in another process learns nothing from the shop itself, so it does not see its database.
+    /// A twin in another process receives no signals from the shop itself, so it does not see the database.
     @Test
     @Timeout(value = 60, unit = TimeUnit.MINUTES)
     void eachIsNamedAndOverEveryTimeInAnotherProcess() throws Exception {
@@ -109,7 +110,8 @@ class ManyTroublesTest {
                 make(trouble, toggle, twin);
             }
         }
-        // No other situation was recognised in between. Each made two situations, and the history has the latest 200.
+        // No other situation was recognised in between. Each trouble led to two situations, and the history has the
+        // latest 200.
         assertThat(twin.history()).allMatch(situation -> LEAVES.containsValue(situation.leaf())
                 || situation.name().equals("untroubled"));
         assertThat(twin.view().frame().situations()).as("%s", twin.history())

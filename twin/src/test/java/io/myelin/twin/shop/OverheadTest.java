@@ -30,24 +30,23 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The cost of being watched, as a share of a shop's throughput. Two equal shops, each in a JVM that keeps running, are
-/// measured at the same time, and are watched in turn: in a block first the one, then the other. The other shop is
-/// subject to all that makes the machine faster or slower, so the ratio of their costs tells the difference. Each of
-/// the two ratios of a block has the difference between the shops, in opposite directions, so their product has none.
-/// That each window had requests is asserted; the median of the blocks is printed, with the interval that has it with
-/// 95 % confidence.
+/// measured at the same time and watched in turn: in each block first one of them, then the other. Changes of the
+/// machine's speed affect both shops, so the ratio of their costs shows the cost of being watched. The difference
+/// between the shops affects the two ratios of a block in opposite directions, so it cancels in their product. The test
+/// asserts that each window had requests; it prints the median of the blocks, with its 95 % confidence interval.
 ///
 /// The processor time of each thread is read from `/proc`, and counted in two parts: that of the threads that make and
 /// serve requests, per request, and that of all others, per second. A shop that uses a processor fully loses the sum of
-/// both. The compilers are left out: the shops' code is still being compiled minutes later, in bursts that are larger
-/// than the difference to be found.
+/// both. The compilers' threads are left out: they still compile the shops' code after minutes, in bursts that are
+/// larger than the difference to be measured.
 ///
 /// `io.myelin.twin.launcher` is the command that starts a shop, with commas for spaces, none by default:
 /// `taskset,-c,0` puts both on one processor, which they use fully and share in slices of milliseconds.
 ///
 /// `io.myelin.twin.blocks` is the number of blocks, 30 by default, and `io.myelin.twin.customers` the number of
-/// customers of each shop, none of whom pauses, 1 by default. Without customers the shops get no requests, and the
-/// others' time in a second is the whole cost. With `io.myelin.twin.unwatched` nothing watches: what is printed then is
-/// the error of the method.
+/// customers of each shop, none of whom pauses, 1 by default. Without customers the shops get no requests, and the time
+/// of the other threads in a second is the whole cost. With `io.myelin.twin.unwatched` no shop is watched; the figures
+/// are then the error of the method.
 @Tag("slow")
 @EnabledOnOs(value = OS.LINUX, disabledReason = "the processor time of each thread is read from /proc")
 class OverheadTest {
@@ -83,7 +82,7 @@ class OverheadTest {
                     nanos - before.nanos);
         }
 
-        /// Of a thread that has ended the last part is missing.
+        /// The last part of a thread that has ended is missing.
         private static double sum(Map<String, Long> before, Map<String, Long> after) {
             return after.entrySet().stream().mapToLong(it -> it.getValue() - before.getOrDefault(it.getKey(), 0L))
                     .sum();
@@ -139,7 +138,7 @@ class OverheadTest {
         }
     }
 
-    /// Ends when it is closed.
+    /// A watch, which ends when it is closed.
     @FunctionalInterface
     private interface Watch extends AutoCloseable {
 

@@ -19,7 +19,8 @@ class ShopWatchTest {
     @TempDir
     private Path journal;
 
-    /// Effects before the causes that take precedence over them, so that the test need not wait for any to end.
+    /// Effects precede the causes that take precedence over them, so that the test need not wait for the end of any
+    /// trouble.
     private static final List<Trouble> ORDER = List.of(Trouble.SLOW_DATABASE, Trouble.EXCEPTION_STORM,
             Trouble.LOCK_CONVOY, Trouble.THREAD_LEAK, Trouble.COLLECTOR_STORM);
 

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// The twin reports no trouble during an hour of the untroubled shop. The shop is watched for a while by the real
-/// flight recorder, and the signals are repeated, at full speed, as often as it takes to fill the hour.
+/// The twin reports no trouble during an hour of the untroubled shop. The real flight recorder watches the shop for a
+/// while; then its signals are repeated, at full speed, until they fill the hour.
 ///
 /// `io.myelin.twin.seconds` is how long the shop is watched, 300 by default; with 3600 nothing is repeated.
 @Tag("slow")

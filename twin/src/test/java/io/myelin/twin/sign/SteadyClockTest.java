@@ -36,7 +36,7 @@ class SteadyClockTest {
         assertThat(clock.time()).isEqualTo(machine);
     }
 
-    /// As after the machine has slept.
+    /// The clock jumps forward, for example, after the machine has slept.
     @Test
     void itFollowsAJumpForward() {
         clock.time();
@@ -46,7 +46,7 @@ class SteadyClockTest {
         assertThat(clock.time()).isEqualTo(machine);
     }
 
-    /// A thread may be interrupted between the two readings, for any time.
+    /// The system may suspend a thread between the two readings, for any length of time.
     @Test
     void aPauseBetweenTheReadingsDoesNotPutItForward() {
         long before = clock.time();

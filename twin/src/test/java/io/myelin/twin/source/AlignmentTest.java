@@ -13,10 +13,10 @@ class AlignmentTest {
     private final Alignment alignment = new Alignment();
     private long now = 100 * HOUR;
 
-    /// A second passes, and its only event is delivered after it.
+    /// Passes a second, whose only event is delivered afterwards.
     ///
-    /// @param difference of the recorder's clock and the twin's
-    /// @return how old the event is by the time that it gets
+    /// @param difference the difference between the recorder's clock and the twin's
+    /// @return the age of the event, according to the time that it gets
     private long ageAfterASecond(long difference) {
         now += SECOND;
         long time = alignment.aligned(now - SECOND / 2 + difference, now);
@@ -45,7 +45,7 @@ class AlignmentTest {
         }
     }
 
-    /// An event has happened when it is read.
+    /// An event has happened by the time that it is read.
     @Test
     void noEventIsLaterThanNow() {
         for (int i = 0; i < 10; i++) {
@@ -53,7 +53,7 @@ class AlignmentTest {
         }
     }
 
-    /// A process that was stopped delivers what it recorded before.
+    /// A process that was stopped delivers afterwards the events that it had recorded before.
     @Test
     void anOldDeliveryAloneChangesNothing() {
         ageAfterASecond(0);

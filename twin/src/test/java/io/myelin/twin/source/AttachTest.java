@@ -67,12 +67,12 @@ class AttachTest {
         }
     }
 
-    /// As in a container: where the process sees its recordings, the twin sees none.
+    /// As with a container, the path at which the process sees its recordings leads to another folder for the twin.
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere see the same files")
     void aProcessWithItsOwnTemporaryFolderIsWatched() throws Exception {
         assumeMountsArePermitted();
-        // The program is read there: its source is not in the temporary folder.
+        // The program's source is there, since the process does not see it in the temporary folder.
         var elsewhere = Path.of("target").toAbsolutePath();
         try (var process = new PlainProcess(withFolderOf("50%"), PlainProcess.ownHome(), elsewhere, "convoy");
                 var twin = watch(process)) {
@@ -130,7 +130,7 @@ class AttachTest {
                         + "for its recording in " + where + ", and when they are used up its flight recorder ends it");
     }
 
-    /// As in a container.
+    /// A container has a network of its own too.
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere share the network")
     void aProcessWithItsOwnNetworkIsRefusedWithTheReason() throws Exception {
@@ -156,7 +156,7 @@ class AttachTest {
                 "mount -t tmpfs -o size=" + size + " none /tmp && exec \"$0\" \"$@\"");
     }
 
-    /// An earlier process with the same id left its socket, on which no process listens. A JVM that starts deletes it.
+    /// An earlier process with the same id left its socket, on which no process listens. A starting JVM deletes it.
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "the socket is elsewhere, or none")
     void aProcessThatIsStillStartingIsAskedAgain() throws Exception {
@@ -229,7 +229,7 @@ class AttachTest {
         }
     }
 
-    /// Such a process is still listed, so the system does not report its end.
+    /// The system still lists such a process, so it does not report its end.
     @Test
     @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not tell the state of a process in a file")
     void aProcessWhoseParentIgnoresItsEndIsGone() throws Exception {
@@ -256,7 +256,7 @@ class AttachTest {
         }
     }
 
-    /// The second process is the first one's successor: the twin's journal continues with it.
+    /// The second process succeeds the first one: the twin's journal continues with its signals.
     @Test
     void aProcessThatIsStartedAgainIsWatchedInTheSameJournal() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "convoy"); var twin = watch(process)) {
@@ -295,7 +295,7 @@ class AttachTest {
         }
     }
 
-    /// Nor of one that cannot end.
+    /// The flight recorder does not report a wait that cannot end.
     @Test
     void aDeadlockIsNamed() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "deadlock"); var twin = watch(process)) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// When waits for locks are reported.
+/// The times at which waits for locks are reported.
 class LockSuspicionTest {
 
     private final LockSuspicion suspicion = new LockSuspicion();

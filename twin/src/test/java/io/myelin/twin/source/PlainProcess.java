@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/// Another JVM without this library: a source file, run by a plain JDK.
+/// Another JVM without this library, in which a plain JDK runs a source file.
 final class PlainProcess implements AutoCloseable {
 
     private static final String PROGRAM = """
@@ -106,7 +106,7 @@ final class PlainProcess implements AutoCloseable {
         this(List.of(), home, folder, incident);
     }
 
-    /// As the other constructor does, but by another command, which executes its last arguments.
+    /// As the other constructor, but starts the program through a command that executes its last arguments.
     PlainProcess(List<String> launcher, Path home, Path folder, String incident) throws IOException {
         var command = new ArrayList<>(launcher);
         command.addAll(List.of(
@@ -161,7 +161,7 @@ final class PlainProcess implements AutoCloseable {
         return process.pid();
     }
 
-    /// Lets a process begin whose incident waits for that.
+    /// Begins the incident of a process that waits for this call.
     void begin() throws IOException {
         var out = process.getOutputStream();
         out.write('\n');
@@ -176,7 +176,7 @@ final class PlainProcess implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /// Sends the process a signal that a handle cannot send.
+    /// Sends the process a signal that a [ProcessHandle] cannot send.
     void signal(String name) throws IOException, InterruptedException {
         int code = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).inheritIO().start().waitFor();
         if (code != 0) {

@@ -62,7 +62,7 @@ class SequencerTest {
     void aSignalAfterItsWatermarkIsLateHoweverLateTheCircuitRuns() {
         tell(SECOND);
         sequencer.complete(SECOND);
-        // The first signal blocks the circuit; all of this waits for it.
+        // The first signal blocks the circuit, so everything below waits for it.
         tell(2 * SECOND);
         sequencer.complete(3 * SECOND);
         tell(2 * SECOND + 1);

@@ -6,7 +6,7 @@ import io.myelin.twin.source.StreamSettings.Extent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// The events that a JVM pays for while nothing is wrong.
+/// The events that cost a JVM time while nothing is wrong.
 class StreamSettingsTest {
 
     private static final List<String> TRANSFERS =

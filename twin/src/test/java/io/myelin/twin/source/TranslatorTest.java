@@ -14,7 +14,7 @@ import java.util.function.LongUnaryOperator;
 import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
 
-/// A wait for a lock that is reported in parts, and its event.
+/// A wait for a lock, reported in parts, and the event of that wait.
 class TranslatorTest {
 
     /// The class of the monitor's object gives the lock its name.
@@ -40,7 +40,7 @@ class TranslatorTest {
         assertThat(told).extracting(it -> it.signal().value()).containsExactly(250_000L, 250_000L, 100_000L);
     }
 
-    /// Later parts would come after their watermark.
+    /// Older parts would arrive after their watermark.
     @Test
     void onlyTheLatestSecondIsReported() {
         waiting(1, 0, 3_000_000);
@@ -48,7 +48,7 @@ class TranslatorTest {
         assertThat(told).allMatch(it -> it.signal().time() > 2_000_000);
     }
 
-    /// The recorder's event covers the whole wait, of which only the rest is new.
+    /// The recorder's event covers the whole wait, of which only the unreported part is new.
     @Test
     void aFinishedWaitIsReportedOnce() throws Exception {
         var length = new AtomicLong();

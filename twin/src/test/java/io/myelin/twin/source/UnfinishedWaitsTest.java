@@ -25,7 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// Which threads of this JVM wait for a lock.
+/// Finds the threads of this JVM that wait for a lock.
 @Timeout(60)
 class UnfinishedWaitsTest {
 
@@ -85,11 +85,11 @@ class UnfinishedWaitsTest {
                 Thread.currentThread().interrupt();
             }
         }));
-        // What the flight recorder would report.
+        // The count that the flight recorder would report.
         started.incrementAndGet();
     }
 
-    /// As the recorder's number is late, so are the threads; without a new number they are not known.
+    /// The recorder reports the number of started threads with a delay, so new threads are found with that delay.
     @Test
     void threadsThatWereStartedSinceAreAskedAbout() throws InterruptedException {
         var lock = new ReentrantLock();
@@ -114,7 +114,7 @@ class UnfinishedWaitsTest {
         await(UnfinishedWaits.Answer::queueing);
     }
 
-    /// The JVM tells no owner of such a lock.
+    /// The JVM reports no owner of such a lock.
     @Test
     void locksThatReadersHoldCount() throws InterruptedException {
         var lock = new ReentrantReadWriteLock();
@@ -124,7 +124,7 @@ class UnfinishedWaitsTest {
         await(UnfinishedWaits.Answer::queueing);
     }
 
-    /// The JVM says that its carrier waits for it.
+    /// The JVM reports that the carrier of a busy virtual thread waits for that virtual thread.
     @Test
     void aBusyVirtualThreadDoesNotWait() throws InterruptedException {
         var end = new AtomicBoolean();
@@ -147,7 +147,7 @@ class UnfinishedWaitsTest {
         }
     }
 
-    /// As a virtual thread in a native method, or in one that waits for a class to be initialised.
+    /// Examples are a virtual thread in a native method, and one that waits for the initialisation of a class.
     @Test
     void aVirtualThreadThatBlocksItsCarrierWaits() throws InterruptedException {
         var end = new CountDownLatch(1);
@@ -157,7 +157,7 @@ class UnfinishedWaitsTest {
         end.countDown();
     }
 
-    /// Each wait is too short for the recorder's event, but each thread has nearly always one.
+    /// Each wait is too short for the recorder's event, but each thread waits nearly all the time.
     @Test
     void shortWaitsThatFollowOneAnotherCount() throws InterruptedException {
         var fair = new ReentrantLock(true);
@@ -174,7 +174,7 @@ class UnfinishedWaitsTest {
         await(answer -> answer.waits().stream().filter(it -> it.lock().equals(FAIR)).count() >= 3);
     }
 
-    /// Of a thread's other waits only the ends were seen.
+    /// Two observations do not show what a thread did between them, so other waits are not joined.
     @Test
     void onlyShortWaitsForTheSameKindOfLockAreJoined() {
         var before = new UnfinishedWaits.Seen(100, FAIR, 0);
@@ -185,7 +185,7 @@ class UnfinishedWaitsTest {
         assertThat(before.lastsUntil(new UnfinishedWaits.Seen(200, "other", 1_000_000))).isFalse();
     }
 
-    /// Some ids, and those of threads that have ended.
+    /// The given ids, and those of threads that have ended.
     private static long[] withEnded(long[] ids) {
         var all = new long[MANY];
         Arrays.fill(all, Long.MAX_VALUE);
@@ -193,7 +193,7 @@ class UnfinishedWaitsTest {
         return all;
     }
 
-    /// Otherwise it would take seconds until a wait is known to last.
+    /// Otherwise it would take seconds to find out that a wait lasts.
     @Test
     void ofManyThreadsThoseThatWaitAreAskedAboutAgainFirst() throws InterruptedException {
         var held = new ReentrantLock(true);
@@ -224,7 +224,7 @@ class UnfinishedWaitsTest {
             while (next < MANY) {
                 next = asked.take();
             }
-            // Also if no thread is known to have been started.
+            // This holds even if no thread is known to have been started.
             assertThat(renewed.get()).isGreaterThan(1);
         }
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// How long the twin waits for events, in microseconds.
+/// The time for which the twin waits for events, in microseconds.
 class WatermarksTest {
 
     private static final long TICK = 100_000;
@@ -35,7 +35,7 @@ class WatermarksTest {
         assertThat(after(1, 1_500_000)).isEqualTo(2_100_000);
     }
 
-    /// What was delivered meanwhile is read only now.
+    /// Events that were delivered during the pause are read only after it.
     @Test
     void afterAPauseOfTheTwinItIsWaitedForAgain() {
         after(20, 1_500_000);

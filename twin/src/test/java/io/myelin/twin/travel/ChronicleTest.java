@@ -51,8 +51,8 @@ class ChronicleTest {
         }
     }
 
-    /// A moment is the beat itself with all that it caused, and not the beat before: the beat that a situation is named
-    /// by shows it, at once and before there is a later one.
+    /// A moment is a beat with everything that it caused. So the beat at which a situation is recognised shows it, even
+    /// before there is a later beat.
     @Test
     void theBeatThatNamesASituationShowsIt() throws Exception {
         try (var chronicle = Chronicle.live(folder)) {
@@ -135,8 +135,8 @@ class ChronicleTest {
         }
     }
 
-    /// The files are counted after each few snapshots, and the moments that are left give equal digests, also to the
-    /// twins that go on from them.
+    /// The size of the files is checked after every few snapshots. The moments that are left have equal digests, and so
+    /// have the twins that continue from them.
     @Test
     void aJournalStaysBelowItsSizeAndItsMomentsCanBeRebuilt() throws Exception {
         var bounded = new JournalFolder(folder, JournalFolder.FEWEST_BYTES);

@@ -9,7 +9,7 @@ public final class ExampleJournal {
 
     private ExampleJournal() {}
 
-    /// Writes one.
+    /// Writes a journal.
     ///
     /// @param folder where
     /// @return the folder
