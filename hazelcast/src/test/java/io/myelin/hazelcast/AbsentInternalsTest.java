@@ -62,7 +62,7 @@ class AbsentInternalsTest {
         return type;
     }
 
-    /// The objects of the members are compared, and the version of their list is not known.
+    /// Without the version of their list, the members are compared as objects.
     @Test
     void holdersOfCopiesAreKnownWithoutTheVersionOfTheirList() throws Exception {
         var type = without("io.myelin.hazelcast.journal.CopyHolders");
@@ -80,7 +80,7 @@ class AbsentInternalsTest {
         assertThat(are.invoke(holders, member)).isEqualTo(false);
     }
 
-    /// There are no standbys then.
+    /// So a member has no standbys.
     @Test
     void noBackupIsFoundHere() throws Exception {
         var type = without("io.myelin.hazelcast.host.FirstBackups");

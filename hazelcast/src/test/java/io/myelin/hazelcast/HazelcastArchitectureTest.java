@@ -41,7 +41,7 @@ class HazelcastArchitectureTest {
                 .check(CLASSES);
     }
 
-    /// A clock that jumps must not decide what is durable, or who writes.
+    /// A jump of the clock must affect neither what is durable nor who may write.
     @Test
     void journalsDoNotReadTheTimeOfDay() {
         noClasses().that().resideInAPackage(ROOT + ".journal..").should()

@@ -5,22 +5,22 @@ import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.map.IMap;
 import java.util.concurrent.CountDownLatch;
 
-/// Blocks all threads of a member that store anything, as on a slow machine: operations wait until the threads are
-/// released, and then run in order.
+/// Blocks all partition threads of a member, as a slow machine would: operations wait until the threads are released,
+/// and then run in order.
 public final class HeldPartitions implements AutoCloseable {
 
     private static final int KEYS_PER_PARTITION = 16;
 
     private final CountDownLatch released = new CountDownLatch(1);
 
-    /// Holds them.
+    /// Blocks the threads.
     ///
-    /// @param member whose
+    /// @param member the member whose threads are blocked
     public HeldPartitions(HazelcastInstance member) {
         var partitions = member.getPartitionService();
         IMap<Integer, Long> map = member.getMap("held");
-        // Enough keys for each partition to have some. There are fewer threads; later tasks of a thread find it
-        // released.
+        // Enough keys for each partition to have some. There are fewer threads than keys; the later tasks of a thread
+        // do not block.
         for (int key = 0; key < KEYS_PER_PARTITION * partitions.getPartitions().size(); key++) {
             if (partitions.getPartition(key).getOwner().localMember()) {
                 map.submitToKey(key, (EntryProcessor<Integer, Long, Long>) _ -> {
@@ -39,7 +39,7 @@ public final class HeldPartitions implements AutoCloseable {
         }
     }
 
-    /// Releases them.
+    /// Releases the threads.
     @Override
     public void close() {
         released.countDown();

@@ -14,14 +14,14 @@ import java.util.concurrent.ThreadLocalRandom;
 /// Members of a cluster of its own on the loopback interface, in this process. Each takes the first free port from a
 /// random one on, so tests seldom contend for one, and joins the running ones.
 ///
-/// The ports are below those that systems give to outgoing connections. A member repeats the connection to one that
-/// died. On the same address, with a port that the system may give to that connection, it would now and then be
-/// connected to itself, and never remove the dead member.
+/// The ports are below those that systems assign to outgoing connections. A member that lost a connection to a dead
+/// member tries to reconnect. If the system assigned the dead member's port to that very connection, the member would
+/// be connected to itself and never remove the dead member.
 public final class Members implements AutoCloseable {
 
     private static final String LOOPBACK = "127.0.0.1";
 
-    /// Linux gives outgoing connections the ports from 32768 on, other systems those from 49152 on.
+    /// Linux assigns the ports from 32768 on to outgoing connections, other systems those from 49152 on.
     private static final int LOWEST_PORT = 10_000;
     private static final int HIGHEST_PORT = 31_000;
     private static final int TRIED_PORTS = 1_000;
@@ -33,7 +33,7 @@ public final class Members implements AutoCloseable {
         this.name = name;
     }
 
-    /// A cluster that no other test knows of.
+    /// Members of a cluster of which no other test knows.
     public static Members create() {
         return new Members(newName());
     }

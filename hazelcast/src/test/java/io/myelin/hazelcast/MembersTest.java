@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Members of tests do not listen on ports that systems give to outgoing connections.
+/// Members of tests do not listen on ports that systems assign to outgoing connections.
 class MembersTest {
 
     @Test

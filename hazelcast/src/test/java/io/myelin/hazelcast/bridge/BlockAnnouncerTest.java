@@ -61,7 +61,7 @@ class BlockAnnouncerTest {
             assertThat(announcer.waiting()).isLessThanOrEqualTo(BlockAnnouncer.WAITING);
         }
         assertThat(announcer.waiting()).isEqualTo(BlockAnnouncer.WAITING);
-        // The waiting ones are published; a feed reads the others from the outbox's journal.
+        // The waiting announcements are published; a feed reads the other blocks from the outbox's journal.
         going.release(BLOCKS);
         Eventually.until("published", () -> announcer.waiting() == 0);
         Eventually.until("all", () -> published.get() > BlockAnnouncer.WAITING);

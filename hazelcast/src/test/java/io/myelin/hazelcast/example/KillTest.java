@@ -26,7 +26,7 @@ class KillTest {
     private static final long PAUSE_MICROS = 10_000;
     private static final long PROGRESS = 20_000;
 
-    /// How long a stopped member stays so: less than the time after which it would be considered dead.
+    /// How long a member is suspended: less than the time after which it would be considered dead.
     private static final long STOP_SECONDS = 12;
 
     private final ArrayList<NodeProcess> running = new ArrayList<>();
@@ -94,13 +94,13 @@ class KillTest {
         long[] closed = writer.order("close", "closed");
         assertThat(closed[0]).isGreaterThanOrEqualTo(acknowledged);
         assertThat(closed[1]).isEqualTo(0);
-        // The final check: a replay of everything on a member that did not write the end.
+        // The final check: a replay of all records, on a member that did not write the last ones.
         long[] replayed = other.order("open", "open");
         assertThat(replayed[1] >= closed[0]).isTrue();
         assertThat(replayed[2]).isEqualTo(0);
     }
 
-    /// The writer is on a member without data, so each member that dies owns some of what it writes.
+    /// The writer is on a member without data, so each member that dies owns some of the blocks that it writes.
     @Test
     void ownersThatAreNotTheWriterDie() throws Exception {
         int rounds = Math.max(2, ROUNDS / 4);

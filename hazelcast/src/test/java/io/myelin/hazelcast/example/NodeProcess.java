@@ -10,7 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/// A [Node], seen from its parent process.
+/// The parent process's side of a [Node].
 public final class NodeProcess implements AutoCloseable {
 
     private final JavaProcess process;
@@ -23,7 +23,7 @@ public final class NodeProcess implements AutoCloseable {
     /// @param cluster the cluster's name
     /// @param others  nodes that run, which it joins
     /// @param pause   between bursts of a hundred numbers, in microseconds
-    /// @param options of the virtual machine, beside those that every node has
+    /// @param options options of the virtual machine, besides those that every node has
     public NodeProcess(
             String cluster, Collection<NodeProcess> others, long pause, String... options)
             throws IOException, InterruptedException {

@@ -92,7 +92,7 @@ final class Acknowledgements {
         return wrong;
     }
 
-    /// How many of the numbers from one to another were read as a writer's.
+    /// The number of a range's numbers that were read as a writer's.
     private static long covered(
             String[] words, long writer, long from, long to, long end) {
         long covered = 0;

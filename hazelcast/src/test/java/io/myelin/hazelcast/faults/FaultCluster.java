@@ -21,7 +21,7 @@ final class FaultCluster implements AutoCloseable {
     private final List<String> options;
     private long writers;
 
-    /// Of the next member to start: addresses are not reused at once, as in a real network.
+    /// The number of the next member to start: as in a real network, addresses are not reused at once.
     private int next;
 
     /// @param majority below which nothing is appended, 0 for none

@@ -47,7 +47,7 @@ public final class FullDiskNode {
         Runtime.getRuntime().halt(0);
     }
 
-    /// What a reader finds then may lack the last blocks: no head or later block states that they are durable.
+    /// A reader may not find the last blocks: neither a head nor a later block states that they are durable.
     private static void readOnFullDisk(Path disk) throws IOException, InterruptedException {
         var ballast = disk.resolve("ballast");
         try (var filling = Files.newOutputStream(ballast)) {
@@ -55,7 +55,7 @@ public final class FullDiskNode {
                 filling.write(new byte[4096]);
             }
         } catch (IOException full) {
-            // So it is.
+            // Expected: the disk is full.
         }
         try (var members = Members.create()) {
             var one = start(members, disk, 0);
@@ -90,7 +90,7 @@ public final class FullDiskNode {
             start(members, disk, 1);
             var appender = HazelcastJournal.create(one, "c", Copies.REQUIRED).appender();
             Thread.ofPlatform().daemon().start(() -> append(appender));
-            // It is stalled at first as well, until the second member has its copies.
+            // The writer is also stalled at first, until the second member has its copies.
             Eventually.until("begun", () -> appender.durable() > 0);
             Eventually.until("full", () -> appender.health() == Health.STALLED);
             long stalled = appender.durable();

@@ -24,7 +24,7 @@ class FullMembersTest {
             assertThat(refused[0]).isEqualTo("FullClusterException");
             long durable = Long.parseLong(refused[1]);
             assertThat(durable).isPositive();
-            // Both members are alive, and the other one reads all of it.
+            // Both members are alive, and the other one can read the whole journal.
             cluster.awaitSafe();
             String[] read = cluster.member(1).order("read " + journal).split(" ");
             assertThat(read[1]).as("out of line").isEqualTo("0");

@@ -12,7 +12,7 @@ import java.util.function.UnaryOperator;
 /// A separate virtual machine that executes commands, one per line, and answers each with a line.
 public final class JavaProcess implements AutoCloseable {
 
-    /// The line that is reported when it has ended.
+    /// The line that is reported when the process has ended.
     public static final String GONE = "gone";
 
     private final Process process;
@@ -21,7 +21,7 @@ public final class JavaProcess implements AutoCloseable {
     /// Starts it.
     ///
     /// @param within    wraps the command, [PrivateNetwork#within] for example
-    /// @param options   of the virtual machine, beside those that Hazelcast asks for
+    /// @param options   options of the virtual machine, besides those that Hazelcast asks for
     /// @param main      the class to run, on this process's class path
     /// @param arguments its arguments
     /// @param heard     receives each line on a separate thread, and [#GONE] after the last one

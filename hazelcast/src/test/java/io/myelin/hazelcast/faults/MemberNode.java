@@ -27,13 +27,13 @@ import java.util.concurrent.locks.LockSupport;
 /// A record's value contains its writer and its number, so a reader detects lost, doubled and reordered ones.
 public final class MemberNode {
 
-    /// Records of one block. Blocks matter here, bytes do not.
+    /// The records of one block. The number of blocks matters here, their size does not.
     private static final int RECORDS = 10;
 
     private static final long BETWEEN_BLOCKS = TimeUnit.MILLISECONDS.toNanos(Integer.getInteger("faults.between", 4));
     private static final int WRITER_SHIFT = 40;
 
-    /// Epochs opened in search of a partition at the requested members: there may be none.
+    /// The maximum number of epochs opened in search of a partition at the requested members, as there may be none.
     private static final int PLACES = 200;
 
     private final HazelcastInstance member;
@@ -75,7 +75,7 @@ public final class MemberNode {
         String order = orders.readLine();
         while (order != null) {
             String[] words = order.split(" ");
-            // Each on a thread of its own: a command may wait for a member that cannot be reached.
+            // Each command runs on a thread of its own, since it may wait for a member that cannot be reached.
             Thread.ofVirtual().start(() -> answer(words));
             order = orders.readLine();
         }
@@ -144,7 +144,7 @@ public final class MemberNode {
         return appender.epoch() + " " + appender.origin();
     }
 
-    /// Has this member halt, or tell and wait for a moment, when it has merged some of its blocks after a split.
+    /// Makes this member halt, or report and pause, when it has merged some of its blocks after a split.
     private static String merge(int entries, String action) {
         HaltedMergePolicy.at(entries, () -> {
             if (action.equals("halt")) {

@@ -9,7 +9,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// A [MemberNode], seen from the test.
+/// The test's side of a [MemberNode].
 final class MemberProcess implements AutoCloseable {
 
     private static final long PATIENCE_MINUTES = 5;

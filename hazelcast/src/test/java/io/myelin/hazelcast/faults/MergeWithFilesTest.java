@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Five members with files, two of which are cut off from the others for a time. The two have all copies of the blocks
-/// of a journal. The last of these are listed in no head: the head is with the others.
+/// Five members with files, two of which are cut off from the others for a time. These two have all copies of a
+/// journal's blocks. No head lists the last blocks, because the head is on the other side.
 @Tag("slow")
 class MergeWithFilesTest {
 
@@ -40,14 +40,14 @@ class MergeWithFilesTest {
         return cluster;
     }
 
-    /// A journal whose blocks are owned by one of the few and have their backup at the other.
+    /// A journal whose blocks are owned by one of the two members and have their backup at the other.
     private record Divided(FaultCluster cluster, String journal, int owner, int backup) {
 
         long durable() {
             return cluster.acknowledgements().durable(journal);
         }
 
-        /// Has the owner do something when it has merged a part of the blocks.
+        /// Makes the owner execute an action when it has merged a part of the blocks.
         void whenMerged(int percent, String action) throws InterruptedException {
             cluster.member(owner).order("merge " + durable() / RECORDS * percent / 100 + ' ' + action);
         }
@@ -71,7 +71,7 @@ class MergeWithFilesTest {
 
     private static Divided split(FaultCluster cluster, String headOwners, String headBackups) throws Exception {
         String journal = create(cluster, headOwners, headBackups);
-        // One of the two may own no partition that has its backup at the other.
+        // There may be no partition that one of the two owns and the other backs up.
         int owner = cluster.open(0, journal, "2", "3") > 0 ? 0 : 1;
         if (owner == 1) {
             assertThat(cluster.open(1, journal, "3", "2")).as("a partition at both").isPositive();
@@ -108,7 +108,8 @@ class MergeWithFilesTest {
         }
     }
 
-    /// The one that sends the blocks halts. The one that has the other copies is killed before it restores its files.
+    /// The member that sends the blocks halts. The one that has the other copies is killed before it restores its
+    /// files.
     @ParameterizedTest
     @ValueSource(ints = {10, 50, 90})
     void bothDieWhileTheyMerge(int percent) throws Exception {
@@ -133,7 +134,7 @@ class MergeWithFilesTest {
         }
     }
 
-    /// The other one has the blocks in its files.
+    /// The other member has the blocks in its files.
     @ParameterizedTest
     @ValueSource(ints = {10, 50, 90})
     void theOwnerDiesWhileItMerges(int percent) throws Exception {
@@ -149,7 +150,7 @@ class MergeWithFilesTest {
         }
     }
 
-    /// Its partitions have their copies at the others.
+    /// The partitions of the dead member have their other copies at the remaining members.
     @Test
     void aMemberOfTheLargerSideDiesWhileTheyMerge() throws Exception {
         try (var cluster = cluster()) {

@@ -28,7 +28,8 @@ public final class PrivateNetwork implements AutoCloseable {
 
     /// Makes one.
     public static PrivateNetwork create() throws IOException {
-        // The table of local addresses is consulted first of all, before any rule could drop: it goes last.
+        // The kernel would consult the table of local addresses before any rule that drops packets, so that table is
+        // moved to the end.
         var keeper = new ProcessBuilder("unshare", "-rn", "sh", "-c",
                 "ip link set lo up && for i in $(seq 2 " + (ADDRESSES + 1)
                         + "); do ip addr add 127.0.0.$i/8 dev lo; done"

@@ -27,7 +27,7 @@ final class RandomHistory {
     private final Random random;
     private final List<String> steps = new ArrayList<>();
 
-    /// Each journal, and its current writer as far as the history knows.
+    /// Each journal, and the last writer that the history opened for it.
     private final Map<String, Integer> writers = new LinkedHashMap<>();
 
     /// @param files whether the members keep files
@@ -117,8 +117,8 @@ final class RandomHistory {
         }
     }
 
-    /// Maybe all copies of a journal die with them. It is to be opened by a member that stays, and by the first that
-    /// returns.
+    /// Ends two members at once. All copies of a journal may be lost with them. Requests that a member that stays, and
+    /// the first one that returns, open it.
     private void endTwo() throws Exception {
         var members = new ArrayList<>(cluster.numbers());
         Collections.shuffle(members, random);
@@ -137,8 +137,8 @@ final class RandomHistory {
         }
     }
 
-    /// Members of the smaller side are killed after they have begun to merge. Journals are to be opened by a member of
-    /// the larger side.
+    /// Kills members of the smaller side after they have begun to merge. Requests that a member of the larger side
+    /// opens journals.
     private void endWhileMerging() throws Exception {
         var members = new ArrayList<>(cluster.numbers());
         Collections.shuffle(members, random);

@@ -48,7 +48,7 @@ class RealSplitTest {
             cluster.split(FEW, MANY);
             cluster.awaitSafe(FEW);
             cluster.awaitSafe(MANY);
-            // The minority has noticed. At most one more block may be under way.
+            // The minority has noticed the split. At most one more block may be under way.
             long noticed = acknowledgements.durable(journal, writer);
             TimeUnit.SECONDS.sleep(2); // for acknowledgements that must not come
             assertThat(acknowledgements.durable(journal, writer)).isLessThan(noticed + 50);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// Declared circuits are in the directory, and nothing else of them exists before their first emission.
+/// Declared circuits are in the directory; nothing else exists for them before their first emission.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DeclaredCircuitsTest {
 
@@ -50,7 +50,7 @@ class DeclaredCircuitsTest {
         assertThat(ids.stream().filter(id -> members.opened(id) > 0)).containsExactly("declared7");
     }
 
-    /// A journal that exists is not created again, and is not taken for lost.
+    /// An existing journal is neither created again nor considered lost.
     @Test
     void declaringAnOpenCircuitChangesNothing() throws Exception {
         var inlet = members.host(0).circuit(KIND, "open").inlet(READING);

@@ -5,12 +5,12 @@ import io.myelin.hazelcast.host.route.BatchAnswer;
 import io.myelin.hazelcast.host.route.BatchReceiver;
 import io.myelin.hazelcast.host.route.DeliverBatch;
 
-/// Takes the place of a member's receiver, to answer otherwise when a circuit is to be released.
+/// Replaces a member's receiver, so that a test can answer requests to release a circuit.
 abstract class ForwardingReceiver implements BatchReceiver {
 
     private final BatchReceiver host;
 
-    /// @param host receives everything that is not answered otherwise
+    /// @param host receives every request that a subclass does not answer
     ForwardingReceiver(BatchReceiver host) {
         this.host = host;
     }

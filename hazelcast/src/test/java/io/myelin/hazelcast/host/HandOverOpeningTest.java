@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/// A member that has handed over has no circuits.
+/// A member that has handed over has no circuits left.
 class HandOverOpeningTest {
 
     @Test

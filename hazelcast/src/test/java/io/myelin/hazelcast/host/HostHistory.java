@@ -62,7 +62,7 @@ final class HostHistory implements AutoCloseable {
         return size + 1;
     }
 
-    /// The new member has the lowest free address, as a restarted one would.
+    /// Adds a member at the lowest free address, which a restarted one would have.
     private void add() throws IOException, InterruptedException {
         int number = 0;
         while (members.containsKey(number)) {

@@ -41,7 +41,7 @@ final class HostMembers implements AutoCloseable {
     private final List<CircuitHost> hosts = new ArrayList<>();
     private final List<Runnable> clients = new ArrayList<>();
 
-    /// Each circuit as often as it was built, the last one at the end.
+    /// For each circuit, what was built, in order: one element for each time.
     private final Map<String, List<Built>> built = new ConcurrentHashMap<>();
     private final AtomicBoolean failing = new AtomicBoolean();
     private final Map<String, CountDownLatch> holds = new ConcurrentHashMap<>();
@@ -49,7 +49,7 @@ final class HostMembers implements AutoCloseable {
     /// A circuit, and the emissions that it handled, replay included.
     private record Built(JournaledCircuit journaled, List<Long> handled) {
 
-        /// Whether it was ever opened: others may be built in advance, in vain.
+        /// Whether it was ever opened: a circuit may be built in advance and then discarded.
         boolean wasLive() {
             try {
                 return journaled.durable() >= 0;
@@ -177,7 +177,7 @@ final class HostMembers implements AutoCloseable {
         return built.get(id).getLast().journaled.circuit();
     }
 
-    /// How often a circuit was built: to be opened, or in advance.
+    /// How often a circuit was built, be it for an opening or in advance.
     int opened(String id) {
         return built.getOrDefault(id, List.of()).size();
     }

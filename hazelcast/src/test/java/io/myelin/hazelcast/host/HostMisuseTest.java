@@ -97,7 +97,7 @@ class HostMisuseTest {
         Eventually.until("copies", () -> first.getPartitionService().isClusterSafe());
         var host = CircuitClient.of(first, settings);
         await(host.circuit("bad", "one").inlet(VALUE).ask(1L));
-        // The standby has tried, and retried.
+        // The standby has made an attempt and repeated it.
         Eventually.until("two attempts", () -> built.get() > 2);
         host.close();
     }
@@ -203,12 +203,12 @@ class HostMisuseTest {
             await(later);
             assertThat(blocked.getCount()).isOne();
             blocked.countDown();
-            // It is answered, whether or not it was recorded.
+            // The emission is answered, whether or not it was recorded.
             assertThat(queued.handle((_, _) -> true).get(5, TimeUnit.MINUTES)).isTrue();
         }
     }
 
-    /// Replays that never end hold no other circuit up.
+    /// Replays that never end delay no other circuit.
     @Test
     void receptorsThatBlockTheirReplaysStopNoOther() throws Exception {
         var blocked = new CountDownLatch(1);
@@ -222,7 +222,7 @@ class HostMisuseTest {
             }
         }))) {
             host.start();
-            // As many as are opened at once.
+            // As many circuits as a member opens at once.
             for (int i = 0; i < 32; i++) {
                 await(host.circuit(KIND, "blocks" + i).inlet(VALUE).ask(1L));
             }
@@ -290,7 +290,7 @@ class HostMisuseTest {
         config.setProperty("hazelcast.logging.type", "none");
         config.getNetworkConfig().addAddress(members.addresses().getFirst());
         var instance = HazelcastClient.newHazelcastClient(config);
-        // No member has a host, so no member accepts it.
+        // No member has a host, so none accepts the emission.
         var receipt = CircuitClient.of(instance, settings).circuit(KIND, "one").inlet(VALUE).ask(1L);
         instance.shutdown();
         assertRefused(receipt);

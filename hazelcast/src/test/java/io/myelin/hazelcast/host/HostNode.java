@@ -200,7 +200,7 @@ public final class HostNode {
 
     private void awaitCopies(int wanted) {
         while (holders() != wanted || !member.getPartitionService().isClusterSafe()) {
-            // A question to all members about all partitions, not to be asked without a pause.
+            // The check asks all members about all partitions, so it is not repeated without a pause.
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
         }
         say("safe");
@@ -281,7 +281,7 @@ public final class HostNode {
             long value = next;
             var receipts = inlets.stream().map(inlet -> inlet.ask(value)).toArray(CompletableFuture[]::new);
             next++;
-            // A circuit without an owner makes this wait.
+            // This waits while a circuit has no owner.
             CompletableFuture.allOf(receipts).join();
             emitted = next;
             say("acknowledged " + next);

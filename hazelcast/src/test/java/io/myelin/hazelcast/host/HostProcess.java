@@ -12,7 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/// A [HostNode], seen from the test.
+/// The test's side of a [HostNode].
 final class HostProcess implements AutoCloseable {
 
     private final JavaProcess process;
@@ -83,7 +83,7 @@ final class HostProcess implements AutoCloseable {
         return acknowledged;
     }
 
-    /// The longest time between two acknowledgements since this was asked last, in milliseconds.
+    /// The longest time between two acknowledgements since the last call of this method, in milliseconds.
     long longestGap() {
         long gap = Math.max(longestGap, System.nanoTime() - acknowledgedAt);
         longestGap = 0;

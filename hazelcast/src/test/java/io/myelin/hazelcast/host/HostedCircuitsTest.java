@@ -49,7 +49,8 @@ class HostedCircuitsTest {
         receipt.get(5, TimeUnit.MINUTES);
     }
 
-    /// There may be thousands of circuits on a member: their journals' threads are virtual, which no listing shows.
+    /// A member may have thousands of circuits, so their journals' threads are virtual, and do not appear in a list of
+    /// threads.
     @Test
     void openCircuitsHaveNoPlatformThreadsForTheirJournals() throws Exception {
         await(members.host(0).circuit(KIND, members.idOn(0)).inlet(READING).ask(0L));
@@ -61,7 +62,7 @@ class HostedCircuitsTest {
     void theOwnersEmissionsArriveInOrder() throws Exception {
         var id = members.idOn(0);
         var inlet = members.host(0).circuit(KIND, id).inlet(READING);
-        // The first emission starts it and is sent; later ones find it here.
+        // The first emission is sent, and opens the circuit; later ones find it on this member.
         for (long i = 0; i < 1000; i++) {
             inlet.emit(i);
         }
@@ -73,7 +74,7 @@ class HostedCircuitsTest {
                 .isEqualTo(members.instance(0).getCluster().getLocalMember().getUuid());
     }
 
-    /// Otherwise no member would reopen it after the death of its owner, until its next emission.
+    /// Otherwise, after the death of its owner, no member would reopen it before its next emission.
     @Test
     void circuitWithAnAcknowledgedEmissionIsInTheDirectory() throws Exception {
         for (int i = 0; i < 200; i++) {
@@ -92,7 +93,7 @@ class HostedCircuitsTest {
             for (long i = 0; i < emissions; i++) {
                 await(inlet.ask(i));
             }
-            // Some are for other operations.
+            // Some of the tasks are for other operations.
             assertThat(tasks.count()).isLessThan(emissions / 2);
         }
     }

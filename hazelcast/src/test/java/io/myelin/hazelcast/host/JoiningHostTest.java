@@ -57,7 +57,7 @@ class JoiningHostTest {
                         .anyMatch(state -> state.phase().equals("LIVE")));
                 assertThat(first.where(KIND).values()).extracting(CircuitLocation::member)
                         .contains(member.getCluster().getLocalMember().getUuid());
-                // The provider was loaded before the first partition came.
+                // The provider was loaded before the first partition arrived.
                 assertThat(lite.getFirst()).isTrue();
                 assertThat(lite).contains(false);
                 for (int i = 0; i < 20; i++) {
@@ -96,7 +96,7 @@ class JoiningHostTest {
         }
     }
 
-    /// Refused while partitions migrate.
+    /// Freezes the cluster's state. Hazelcast refuses that while partitions migrate.
     private static boolean isFrozen(HazelcastInstance member) {
         try {
             member.getCluster().changeClusterState(ClusterState.FROZEN);

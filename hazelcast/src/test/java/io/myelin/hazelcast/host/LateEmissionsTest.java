@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/// A thread of the owner found the circuit there, and emits just after the circuit has left.
+/// A thread on the owner has found the circuit there, and emits just after the circuit has left.
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LateEmissionsTest {
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /// names the wrong member would let the next owner fence the right one.
 class LateEntriesTest {
 
-    /// As many as a member opens at once.
+    /// The number of circuits that a member opens at once.
     private static final int OPENINGS = 32;
 
     private static final AtomicReference<Runnable> ON_READ = new AtomicReference<>(() -> {});
@@ -39,7 +39,7 @@ class LateEntriesTest {
         members.close();
     }
 
-    /// The update that it is idle comes late: it has moved meanwhile, and this member is about to open it again.
+    /// The circuit is noted as idle too late: it has moved meanwhile, and this member is about to open it again.
     @Test
     void circuitThatAnotherMemberOpened() throws Exception {
         var first = members.start();
@@ -52,13 +52,14 @@ class LateEntriesTest {
         holds = others.stream().map(members::holdNextOpening).toList();
         others.forEach(other -> first.require(KIND + '/' + other));
         Eventually.until("openings", () -> others.stream().allMatch(other -> members.opened(other) == 1));
-        // Waits until it may open.
+        // This opening waits for a permit.
         assertThat(first.require(KIND + '/' + id)).isNotNull();
         first.passivated(KIND + '/' + id);
         assertThat(first.where(KIND)).containsEntry(id, before);
     }
 
-    /// The entry is wrong, as after a split. Another member claims the circuit just when this member repairs the entry.
+    /// The entry is wrong, as it may be after a split. Another member claims the circuit just when this member repairs
+    /// the entry.
     @Test
     void circuitThatAnotherMemberClaims() throws Exception {
         var id = "north";

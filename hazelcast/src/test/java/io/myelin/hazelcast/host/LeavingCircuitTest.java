@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/// A circuit that fails when it leaves.
+/// A circuit that fails while it leaves its member.
 class LeavingCircuitTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(1);

@@ -110,7 +110,7 @@ final class ManyCircuitsFigures {
                 TimeUnit.NANOSECONDS.toMillis(copied - joined), TimeUnit.NANOSECONDS.toMillis(settled - joined));
     }
 
-    /// Not that of the first member, which coordinates the cluster.
+    /// Ends a member other than the first one, which coordinates the cluster.
     private void end(HostProcess emitter) throws Exception {
         pace(emitter);
         long begin = System.nanoTime();

@@ -28,7 +28,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Emitters that use inlets in a way that the program did not declare, and hosts that are set up in a wrong way.
+/// Emitters that use inlets in ways that the program did not declare, and hosts with a wrong set-up.
 class MisusedInletsTest {
 
     private static final String KIND = "plant";
@@ -36,7 +36,7 @@ class MisusedInletsTest {
     private static final InletType<Double> SAME_NAME = InletType.of("value", Codecs.DOUBLE);
     private static final InletType<byte[]> BYTES = InletType.of("bytes", Codecs.BYTES);
 
-    /// Its codec writes negative values, and moves back to where it began and further.
+    /// Its codec moves the position, after it has written a negative value, to one byte before the value's start.
     private static final InletType<Long> BACK = InletType.of("back", Codecs.fixed("back", 8, (value, target) -> {
         target.putLong(value);
         if (value < 0) {
@@ -54,7 +54,7 @@ class MisusedInletsTest {
                 return value == 0 ? null : value;
             }));
 
-    /// Its codec refuses to write negative values, and reads them.
+    /// Its codec refuses to write negative values, but reads them.
     private static final InletType<Long> PICKY = InletType.of("picky", Codecs.fixed("picky", 8, (value, target) -> {
         if (value < 0) {
             throw new IllegalArgumentException("negative");
@@ -62,7 +62,7 @@ class MisusedInletsTest {
         target.putLong(value);
     }, ByteBuffer::getLong));
 
-    /// That inlet, as an emitter of another version of the program knows it.
+    /// The same inlet, as another version of the program declares it for its emitters.
     private static final InletType<Long> LENIENT = InletType.of(
             "picky", Codecs.fixed("picky", Long.BYTES, (value, target) -> target.putLong(value), ByteBuffer::getLong));
 
@@ -101,7 +101,8 @@ class MisusedInletsTest {
                 .hasCauseInstanceOf(RefusedEmissionException.class);
     }
 
-    /// The codec's name goes with each emission, so that of the inlet's first use must not stand for that of another.
+    /// Each emission carries the name of its codec; the name from the inlet's first use must not be assumed for later
+    /// emissions.
     @Test
     void anEmissionOfAnotherCodecIsRefusedAlone() throws Exception {
         var member = member();
@@ -139,7 +140,7 @@ class MisusedInletsTest {
         }
     }
 
-    /// If it were recorded, its record could not be read, and the circuit not be opened again.
+    /// If the emission were recorded, its record could not be read, and the circuit could not be opened again.
     @Test
     void anEmissionWhoseCodecMovesBackIsRefusedAlone() throws Exception {
         var member = member();
@@ -173,8 +174,8 @@ class MisusedInletsTest {
         }
     }
 
-    /// It is recorded as it was sent. If the member wrote it again and its codec refused, the circuit would fail, as
-    /// often as the sender repeats it.
+    /// The emission is recorded as it was sent. If the member encoded it again and its codec refused, the circuit would
+    /// fail each time that the sender repeats the emission.
     @Test
     void anEmissionThatTheMemberReadsAndWouldNotWriteIsRecorded() throws Exception {
         var member = member();

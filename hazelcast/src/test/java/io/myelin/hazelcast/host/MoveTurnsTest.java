@@ -12,10 +12,10 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/// Two circuits move at once, whatever became of those before.
+/// At most two circuits move at once, whatever the outcome of earlier moves.
 class MoveTurnsTest {
 
-    /// The movers that were begun and have not run yet.
+    /// The movers that were started and have not run yet.
     private final Queue<Runnable> begun = new ArrayDeque<>();
     private final List<String> moved = new ArrayList<>();
 
@@ -41,7 +41,7 @@ class MoveTurnsTest {
         assertThat(moved).containsExactly("c", "a", "b");
     }
 
-    /// The sweep adds a circuit until it is open.
+    /// The sweep adds a circuit repeatedly until it is open.
     @Test
     void oneThatMovesTakesNoSecondTurn() {
         var again = new AtomicReference<MoveTurns>();

@@ -50,16 +50,16 @@ class MovedCircuitsTest {
 
         private final BatchReceiver host;
 
-        /// How often the release of each circuit was requested in vain.
+        /// How often the release of each circuit was requested and refused.
         private final Map<String, Integer> requests = new ConcurrentHashMap<>();
         private volatile boolean releases;
         private volatile boolean silent;
 
-        /// Whether batches are to come again later, and how many after those.
+        /// Whether batches are to be sent again later, and the number of batches since then.
         private volatile BooleanSupplier busy = () -> false;
         private final AtomicInteger delays = new AtomicInteger();
 
-        /// What requests to release a circuit wait for, and how many do.
+        /// The latch for which requests to release a circuit wait, and the number of waiting requests.
         private volatile @Nullable CountDownLatch hold;
         private final AtomicInteger held = new AtomicInteger();
 
@@ -175,7 +175,7 @@ class MovedCircuitsTest {
         requireAll(50);
     }
 
-    /// They are circuits of another member, although this one owns their keys.
+    /// The circuits are still on another member, although this one owns their keys.
     @Test
     void closeOfTheNewOwnerWaitsForEmissionsToThem() throws Exception {
         var id = others().getFirst();
@@ -189,7 +189,7 @@ class MovedCircuitsTest {
         assertThat(members.settled(id)).containsExactly(0L, 1L, 2L);
     }
 
-    /// Without an emission: the sweep of the new owner opens them.
+    /// The sweep of the new owner opens them without an emission.
     @Test
     void theyAreOpenedWhenTheOldOwnerDies() throws Exception {
         assertThat(others()).allSatisfy(id -> assertThat(members.opened(id)).isOne());
@@ -201,13 +201,13 @@ class MovedCircuitsTest {
         requireAll(2);
     }
 
-    /// They would be without an owner as long as others that are served take to move.
+    /// Otherwise they would have no owner until all circuits that are served have moved.
     @Test
     void thoseThatTheOldOwnerDoesNotServeAreOpenedAtOnce() throws Exception {
         others();
         reluctant.silent = true;
         reluctant.requests.clear();
-        // Of those that are served two are requested again and again, and no other one for a minute.
+        // If the old owner served them, two would be requested repeatedly, and no other one for a minute.
         Eventually.until("all requested", () -> moved.stream().map(MovedCircuitsTest::key)
                 .allMatch(reluctant.requests::containsKey));
         assertThat(reluctant.requests.values()).allMatch(times -> times < 1_000);
@@ -231,7 +231,7 @@ class MovedCircuitsTest {
         }
     }
 
-    /// The next owner would not ask for them.
+    /// The next owner would not request them, since their entries do not name the old owner.
     @Test
     void oldOwnerClosesThoseWhoseEntriesNameAnother() throws Exception {
         var id = others().getLast();
@@ -246,7 +246,7 @@ class MovedCircuitsTest {
         assertThat(members.settled(id)).containsExactly(0L, 1L, 2L);
     }
 
-    /// The others take their turns before it.
+    /// The other circuits take their turns before it.
     @Test
     void oneWhoseOpeningIsAbandonedTakesAnotherTurn() {
         others();
@@ -258,7 +258,7 @@ class MovedCircuitsTest {
                 .allMatch(state -> state != null && state.phase().equals("LIVE")));
     }
 
-    /// Otherwise its circuit and its threads would stay.
+    /// Otherwise the circuit and its threads would remain.
     @Test
     void oneThatIsRebuiltWhileTheHostClosesIsDiscarded() throws Exception {
         var id = IDS.stream().filter(other -> !second.isOwned(key(other))).findAny().orElseThrow();

@@ -23,7 +23,7 @@ class MovesTest {
 
     private static final int CIRCUITS = 6;
 
-    /// Emissions of a sender between two for a receipt.
+    /// The number of emissions of a sender between two receipts.
     private static final int EACH = 50;
 
     private final HostMembers members = new HostMembers();
@@ -32,7 +32,7 @@ class MovesTest {
     @AfterEach
     void close() {
         emitting.forEach(sender -> sender.stopping = true);
-        // Completes the receipt that a sender waits for, if nothing else did.
+        // Completes the receipt for which a sender may still wait.
         members.close();
         emitting.forEach(Emitting::end);
     }
@@ -120,8 +120,8 @@ class MovesTest {
         assertThat(values).isEqualTo(LongStream.range(0, count).boxed().toList());
     }
 
-    /// Emissions made on the circuits' own member are on the circuits' threads when these leave, and no sender keeps
-    /// them.
+    /// Emissions made on a circuit's own member are queued for the circuit's thread, and no sender keeps them for a
+    /// repetition.
     @Test
     void membersJoinAndHandOver() {
         var first = members.start();

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// An opening that lasts long loses its permit, once.
+/// An opening that takes too long loses its permit, and only once.
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class OpeningPermitsTest {
 

@@ -6,9 +6,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
-/// Asks a receipt of each of a number of circuits in turn, at a fixed rate, whether or not earlier receipts have come.
-/// Keeps the longest wait of each circuit: from the time at which its emission was due, so that it includes the time
-/// that the machine is late.
+/// Requests a receipt from each of a number of circuits in turn, at a fixed rate, whether or not earlier receipts have
+/// arrived. Keeps the longest wait of each circuit, counted from the time at which the emission was due, so that it
+/// includes delays of the machine.
 final class PacedReceipts implements Runnable {
 
     private static final int MOST_IN_FLIGHT = 1 << 20;
@@ -19,7 +19,7 @@ final class PacedReceipts implements Runnable {
     private final Semaphore inFlight = new Semaphore(MOST_IN_FLIGHT);
     private volatile boolean stopping;
 
-    /// @param inlets one of each circuit
+    /// @param inlets an inlet of each circuit
     /// @param millis the time between two emissions to one circuit
     PacedReceipts(List<HostedInlet<Long>> inlets, long millis) {
         this.inlets = inlets;

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Two of three members no longer hear each other, and the oldest hears both: it removes one of them, and all circuits
-/// acknowledge emissions while that lasts.
+/// Two of three members cannot reach each other, and the oldest member reaches both. It removes one of the two, and all
+/// circuits acknowledge emissions while the split lasts.
 @Tag("slow")
 class PartialSplitTest {
 
-    /// Enough that some have their blocks on the two, as owner and as backup.
+    /// Enough for some to have their blocks on these two members, as owner and backup.
     private static final int CIRCUITS = 50;
     private static final int MAJORITY = 2;
     private static final int EMITTER = 3;
@@ -41,7 +41,7 @@ class PartialSplitTest {
             Eventually.until("acknowledgements", () -> emitter.acknowledged() > 0);
             network.split(List.of(1), List.of(2));
             long before = emitter.acknowledged();
-            // What was under way is less than that.
+            // Fewer emissions than that were under way.
             Eventually.until("acknowledgements while the two miss each other",
                     () -> emitter.acknowledged() > before + 100);
             network.heal();

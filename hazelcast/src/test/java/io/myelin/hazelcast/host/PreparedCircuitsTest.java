@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// A new owner rebuilds a circuit that moves before it asks for it.
+/// The new owner of a circuit that moves rebuilds it before it requests it.
 class PreparedCircuitsTest {
 
     private static final String KIND = "sum";
@@ -30,14 +30,14 @@ class PreparedCircuitsTest {
 
     private final Members members = Members.create();
 
-    /// The old owner, which releases nothing before it may.
+    /// The old owner, which releases no circuit before the test allows it.
     private HazelcastInstance member;
     private CircuitHost first;
     private CircuitHost second;
     private final CountDownLatch hold = new CountDownLatch(1);
     private final List<String> asked = new CopyOnWriteArrayList<>();
 
-    /// For each circuit, of all that were built: how many there are, the sum of the last one, and what that handled.
+    /// By id: how often the circuit was built, the sum of the latest one, and the emissions that it handled.
     private final Map<String, AtomicInteger> built = new ConcurrentHashMap<>();
     private final Map<String, AtomicLong> sums = new ConcurrentHashMap<>();
     private final Map<String, List<Long>> handled = new ConcurrentHashMap<>();
@@ -63,7 +63,7 @@ class PreparedCircuitsTest {
         members.close();
     }
 
-    /// Checks only after events: nothing repeats an opening that failed.
+    /// The host checks only after events, so nothing repeats an opening that failed.
     private CircuitHost start(HazelcastInstance instance) {
         var host = CircuitHost.of(instance, HostSettings.defaults().sweep(Duration.ofHours(1)))
                 .define(KIND, this::build);
@@ -123,7 +123,7 @@ class PreparedCircuitsTest {
         }
     }
 
-    /// A migration that is planned again discards what was rebuilt, and rebuilds it: then there is one more.
+    /// If a migration is planned again, the rebuilt circuit is discarded and rebuilt, so there may be one more.
     @Test
     void circuitsAreRebuiltBeforeTheyAreAskedFor() throws Exception {
         var id = asked.getFirst();
@@ -137,7 +137,8 @@ class PreparedCircuitsTest {
         assertThat(sums.get(id)).hasValue(13);
     }
 
-    /// When a circuit leaves, it takes a snapshot and truncates its journal, where the next owner has not read it yet.
+    /// When a circuit leaves, it takes a snapshot and truncates its journal, including records that the next owner has
+    /// not read yet.
     @Test
     void whatTheyHaveNotReadMayBeTruncated() throws Exception {
         var id = asked.getFirst();
@@ -150,7 +151,7 @@ class PreparedCircuitsTest {
         assertThat(handled.get(id)).containsExactly(10L);
     }
 
-    /// Otherwise their threads and circuits would stay.
+    /// Otherwise their threads and circuits would remain.
     @Test
     void theyAreDiscardedIfTheirKeysMoveOn() {
         var key = IntStream.range(0, 30).mapToObj(i -> KIND + '/' + i).filter(other -> !second.isOwned(other))

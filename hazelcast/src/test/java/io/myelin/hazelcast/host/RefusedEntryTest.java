@@ -76,7 +76,7 @@ class RefusedEntryTest {
         var first = members.client().circuit(KIND, ID).inlet(READING).ask(1L);
         Eventually.until("a failed opening",
                 () -> host.hosted().values().stream().anyMatch(state -> state.phase().equals("FAILED")));
-        // The first one from this member: nothing but the missing inlet keeps it from the circuit and its journal.
+        // The first emission from this member: only the missing inlet keeps it from the circuit and its journal.
         var second = host.circuit(KIND, ID).inlet(READING).ask(2L);
         assertThat(host.traffic().get(KIND + '/' + ID).waiting()).isEqualTo(1);
         assertThat(host.where(KIND)).isEmpty();

@@ -38,14 +38,14 @@ class RepetitionTest {
         assertThat(source.bring(0, 10)).isEqualTo(10);
         assertThat(source.bring(0, 10)).isEqualTo(10);
         assertThat(source.bring(5, 15)).isEqualTo(15);
-        // Something is missing between.
+        // Some numbers before this range are missing.
         assertThat(source.bring(20, 25)).isEqualTo(15);
         assertThat(source.bring(15, 25)).isEqualTo(25);
         source.awaitDurable(25);
         assertThat(members.settled("open")).containsExactly(upTo(25));
     }
 
-    /// The numbers are in the journal, from which the next owner knows them.
+    /// The next owner reads the senders' numbers from the journal.
     @Test
     void repetitionsAfterItWasOpenedAnew() {
         var source = new BatchSource(members.instance(0), KIND + "/anew", "reading");
@@ -58,7 +58,7 @@ class RepetitionTest {
         assertThat(members.opened("anew")).isEqualTo(2);
     }
 
-    /// Each sender counts for itself.
+    /// Each sender has its own numbers.
     @Test
     void sendersAreKeptApart() {
         var one = new BatchSource(members.instance(0), KIND + "/two", "reading");

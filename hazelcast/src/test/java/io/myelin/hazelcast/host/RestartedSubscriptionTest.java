@@ -66,7 +66,7 @@ class RestartedSubscriptionTest {
         var all = new PublishedValues();
         before.subscribe("plant.*", READINGS, _ -> 0, all);
         emit(before, IDS, 0, COUNT);
-        // Delivered, so their number is noted.
+        // The values are delivered, so their number is stored.
         IDS.forEach(id -> Eventually.until("values of " + id, () -> all.count(id) == COUNT));
         members.close();
         hosts.forEach(CircuitHost::close);
@@ -85,7 +85,7 @@ class RestartedSubscriptionTest {
         IDS.forEach(id -> latest.requireRun(id, COUNT, COUNT + 1));
     }
 
-    /// Unlike journals, the directory is in no files.
+    /// Unlike journals, the directory is not kept in files.
     @Test
     void circuitsAreListedAgainWithTheirNextEmission() throws Exception {
         var before = start(0);

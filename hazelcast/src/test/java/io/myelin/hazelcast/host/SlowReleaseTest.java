@@ -50,7 +50,7 @@ class SlowReleaseTest {
         assertThat(resident.awaitEnd(Duration.ofMinutes(5))).isTrue();
     }
 
-    /// The sweep of the member that a circuit leaves, and its next owner, both request its close.
+    /// Both the sweep of the member that a circuit leaves and the circuit's next owner request its close.
     @Test
     void circuitThatIsLeavingAlreadyIsNotReleasedBefore() throws Exception {
         members = new HostMembers();
@@ -72,7 +72,7 @@ class SlowReleaseTest {
         assertThat(receipt).isCompleted();
     }
 
-    /// The answer would be stale when it arrives: the circuit would be open on two members.
+    /// Otherwise the answer would be out of date when it arrives, and the circuit would be open on two members.
     @Test
     void circuitThatIsBeingOpenedIsNotReleasedBefore() throws Exception {
         members = new HostMembers();
@@ -99,7 +99,7 @@ class SlowReleaseTest {
 
         private final BatchReceiver next;
 
-        /// Whether the next owner served it before, for each request.
+        /// For each request, whether the next owner already served the circuit.
         private final List<Boolean> served = new CopyOnWriteArrayList<>();
 
         Reluctant(BatchReceiver host, BatchReceiver next) {
@@ -133,10 +133,10 @@ class SlowReleaseTest {
         assertThat(members.settled(ID)).containsExactly(1L, 2L);
     }
 
-    /// Their openers do not wait for one whose previous owner does not answer.
+    /// Their openings do not wait for that of a circuit whose previous owner does not answer.
     @Test
     void othersAreOpenedMeanwhile() throws Exception {
-        // No check takes permits back.
+        // No check withdraws permits.
         members = new HostMembers(HostSettings.defaults().sweep(Duration.ofHours(1)));
         var first = members.start();
         var ids = IntStream.range(0, 200).mapToObj(Integer::toString).toList();
@@ -180,7 +180,7 @@ class SlowReleaseTest {
         }
     }
 
-    /// An opening may wait for a program that blocks, or for a call of Hazelcast that has no answer any more.
+    /// An opening may wait for a program that blocks, or for a call of Hazelcast that is never answered.
     @Test
     void aHostWhoseMemberWasTerminatedWaitsForNoOpening() throws Exception {
         members = new HostMembers(HostSettings.defaults().drain(Duration.ofHours(1)));

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Sweeps while standbys are made. No sweep follows another by time alone.
+/// Sweeps while standbys are made. Only events start a sweep here, not the time.
 class StandbySweepTest {
 
     private static final String KIND = "plant";
@@ -119,7 +119,7 @@ class StandbySweepTest {
         }
     }
 
-    /// Bounded, since without it the sweep would wait for itself.
+    /// Waits for a limited time, since the sweep might otherwise wait for itself.
     private static boolean happens(CountDownLatch event) {
         try {
             return event.await(10, TimeUnit.SECONDS);

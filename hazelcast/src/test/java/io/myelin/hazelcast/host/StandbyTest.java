@@ -37,15 +37,15 @@ class StandbyTest {
             assertThat(members.opened(id)).isEqualTo(2);
             members.instance(1).getLifecycleService().terminate();
             inlet.ask(COUNT + 1).get();
-            // The member that followed it, not a third one.
+            // The member that followed the circuit opened it; no third one was built.
             assertThat(members.opened(id)).isEqualTo(2);
             assertThat(members.settled(id)).isEqualTo(LongStream.range(0, COUNT + 2).boxed().toList());
             assertThat(members.host(0).following()).isEmpty();
         }
     }
 
-    /// A batch may reach this member shortly before the partition table says that it owns the circuit. Otherwise the
-    /// circuit had to be rebuilt from its journal.
+    /// A batch may reach this member shortly before the partition table names it as the circuit's owner. If the opening
+    /// discarded the standby, the circuit would have to be rebuilt from its journal.
     @Test
     void standbyOutlastsAnOpeningThatComesTooEarly() throws Exception {
         var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
@@ -76,7 +76,7 @@ class StandbyTest {
         }
     }
 
-    /// The sweep discards it.
+    /// The sweep discards the standby.
     @Test
     void standbyOfAMemberThatIsNoBackupGoes() throws Exception {
         var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
@@ -95,7 +95,7 @@ class StandbyTest {
         }
     }
 
-    /// It has no journal yet: the standby would fail, or find nothing.
+    /// Such a circuit has no journal yet, so a standby would fail or find nothing.
     @Test
     void circuitThatIsOpenedForTheFirstTimeIsNotFollowedYet() throws Exception {
         var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);

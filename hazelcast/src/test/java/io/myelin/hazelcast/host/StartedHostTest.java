@@ -51,7 +51,8 @@ class StartedHostTest {
                         .anyMatch(frame -> frame.getClassName().equals(ReentrantLock.class.getName()));
     }
 
-    /// The member, which holds a thread that starts a host up: when it is about to register as the receiver.
+    /// Returns the member as one that blocks a thread that starts a host, just before that thread registers the host as
+    /// the receiver.
     private static HazelcastInstance holding(HazelcastInstance member, CountDownLatch begun, CountDownLatch held) {
         return (HazelcastInstance) Proxy.newProxyInstance(
                 HazelcastInstance.class.getClassLoader(),

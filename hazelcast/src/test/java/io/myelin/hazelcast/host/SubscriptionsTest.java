@@ -106,7 +106,7 @@ class SubscriptionsTest {
         }
     }
 
-    /// As for example if a class is missing that the codec needs.
+    /// An example is a class that the codec needs and that is missing.
     @Test
     void aCodecThatThrowsAnErrorEndsNoSubscription() {
         var host = start();
@@ -187,7 +187,7 @@ class SubscriptionsTest {
                 emit(host, List.of("a"), 1);
                 await(received, List.of("a"), emitted);
             }
-            // Some are for other operations.
+            // Some of the tasks are for other operations.
             assertThat(tasks.count()).isLessThan(values);
         }
     }
@@ -271,7 +271,8 @@ class SubscriptionsTest {
         Eventually.until("no trouble", () -> subscription.circuits().get("a").trouble().isEmpty());
     }
 
-    /// A subscriber that cannot say where to begin with one circuit is asked again, and has the others meanwhile.
+    /// A subscriber that cannot say where to begin with one circuit is asked again, and receives the values of the
+    /// others meanwhile.
     @Test
     void circuitWhoseStartIsRefusedHoldsUpNoOther() {
         var host = start();

@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Without an event, the sweep opens circuits that should live, and closes idle ones.
+/// Without an event, the sweep opens circuits that should be open, and closes idle ones.
 class SweepTest {
 
     private static final String ID = "north";
@@ -38,14 +38,14 @@ class SweepTest {
         var host = members.start();
         var inlet = host.circuit(KIND, ID).inlet(READING);
         inlet.ask(1L).get();
-        // As if its owner had lost it and no member had got an event.
+        // As if its owner had lost it and no member had received an event.
         BatchReceiver.of(members.instance(0)).release(KEY);
         Eventually.until("opened", () -> members.opened(ID) == 2 && members.handled(ID).size() == 1);
         inlet.ask(2L).get();
         assertThat(members.settled(ID)).containsExactly(1L, 2L);
     }
 
-    /// The more entries a check reads the longer it lasts, and events of migrations come faster than that.
+    /// The more entries a check reads, the longer it takes, and migrations may cause events at a higher rate.
     @Test
     void restsAreLongerThanChecks() {
         assertThat(HostSweep.restNanos(0)).isZero();
@@ -57,7 +57,7 @@ class SweepTest {
         assertThat(HostSweep.restNanos(TimeUnit.MINUTES.toNanos(1))).isEqualTo(TimeUnit.MILLISECONDS.toNanos(500));
     }
 
-    /// Not by the sweep after next: that would double the time without an owner.
+    /// The next sweep repeats it, not the one after: that would double the time without an owner.
     @Test
     void failedOpeningIsRepeatedOnceItWasDiscarded() throws Exception {
         members = new HostMembers(HostSettings.defaults().sweep(Duration.ofHours(1)));
@@ -88,7 +88,7 @@ class SweepTest {
         assertThat(members.opened(ID)).isEqualTo(2);
     }
 
-    /// A split, or the deaths of the members that had the entry, may have lost what was entered.
+    /// An update of the entry may be lost by a split, or with the members that had the entry.
     @Test
     void wrongEntryOfACircuitIsRepaired() throws Exception {
         members = new HostMembers(quick);
@@ -109,7 +109,7 @@ class SweepTest {
         assertThat(members.opened(ID)).isEqualTo(1);
     }
 
-    /// The update that it is idle comes late: it has moved meanwhile.
+    /// The circuit is noted as idle too late: it has moved meanwhile.
     @Test
     void circuitThatAnotherMemberOpenedIsNotNotedAsIdle() throws Exception {
         members = new HostMembers(HostSettings.defaults().sweep(Duration.ofMinutes(1)));
@@ -124,7 +124,7 @@ class SweepTest {
         assertThat(before.active()).isTrue();
     }
 
-    /// An emission may open it between its end and the update of the directory.
+    /// After a circuit has been closed, an emission may open it before the directory is updated.
     @Test
     void circuitThatIsOpenIsNotNotedAsIdle() throws Exception {
         members = new HostMembers(quick);

@@ -113,7 +113,7 @@ class SwitchedPathsTest {
             Eventually.until("left", () -> BatchReceiver.of(members.instance(0)).release(key));
             members.client().circuit(KIND, id).inlet(READING).ask(1L).get(1, TimeUnit.MINUTES);
             assertThat(host.resident(key)).isNotNull().isNotSameAs(before);
-            // The circuit that left forwards late.
+            // The circuit that left forwards its emission with a delay.
             var hold = new CountDownLatch(1);
             jobs.emit(() -> await(hold));
             var emitting = Thread.ofPlatform().start(() -> {

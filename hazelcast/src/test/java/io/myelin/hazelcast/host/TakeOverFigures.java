@@ -29,7 +29,7 @@ public final class TakeOverFigures {
     private static final int ROUNDS = Integer.getInteger("rounds", 5);
     private static final int RECORDS = 1_000_000;
 
-    /// Set by an emission that a circuit other than the first handles live.
+    /// The nano time at which a circuit other than the first one handled an emission live; 0 before that.
     private static final AtomicLong FIRST = new AtomicLong();
     private static volatile boolean dead;
 
@@ -68,7 +68,7 @@ public final class TakeOverFigures {
     private static void build(HostedCircuit circuit, boolean snapshots) {
         circuit.inlet(NUMBER, TakeOverFigures::handled);
         if (snapshots) {
-            // All that it keeps is what the host keeps.
+            // It keeps only the state that the host keeps.
             circuit.snapshots(RECORDS / 2);
         }
     }

@@ -92,7 +92,7 @@ public final class ThreeMembers {
         return sound;
     }
 
-    /// Until every circuit has acknowledged more, and for some lines at least.
+    /// Prints lines until every circuit has acknowledged more emissions, and at least some lines.
     private void watch() throws InterruptedException {
         long from = emitter.acknowledged();
         for (int i = 0; i < LINES || emitter.acknowledged() == from; i++) {

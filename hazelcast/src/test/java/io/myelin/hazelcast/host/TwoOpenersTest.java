@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /// being fenced, or fencing it, with emissions that were accepted.
 class TwoOpenersTest {
 
-    /// Enough that the keys of some move to a member that joins.
+    /// Enough for the keys of some to move to a member that joins.
     private static final List<String> IDS = IntStream.range(0, 20).mapToObj(Integer::toString).toList();
 
     private static final long COUNT = 20;
@@ -53,7 +53,7 @@ class TwoOpenersTest {
         var first = members.start();
         members.awaitSafe();
         members.instance(0).getLifecycleService().terminate();
-        // Two may have been rebuilt before, because they were to move.
+        // Two circuits may have been rebuilt before, because they were about to move.
         Eventually.until("opening", () -> IDS.stream().allMatch(id -> members.opened(id) >= 2));
         requireOrderlyChange(first);
     }

@@ -22,7 +22,7 @@ class ViewProgressTest {
     private final CountDownLatch flushed = new CountDownLatch(1);
     private Pipe<Long> numbers;
 
-    /// A record is accepted right after the await of an idle view, and its change is not made yet.
+    /// Accepts a record right after the await of an idle view, before the change of that record is made.
     private final class Late implements WatchedCircuit.Watch {
 
         private final AtomicInteger turns = new AtomicInteger();

@@ -202,8 +202,7 @@ class ViewTest {
         }
     }
 
-    /// Flips its buffer for numbers that are divisible by seven: nothing of them would be stored, not even their
-    /// record.
+    /// Flips its buffer for numbers that are divisible by seven, so that neither they nor their record would be stored.
     private static final Codec<Long> FLIPPING = Codecs.fixed("flipping", 8, (value, target) -> {
         target.putLong(value);
         if (value % 7 == 0) {

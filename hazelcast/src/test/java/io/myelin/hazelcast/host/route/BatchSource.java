@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// A sender that behaves as a network may: it delivers batches twice, late and with gaps.
+/// A sender on an unreliable network: it delivers batches twice, late and with gaps.
 public final class BatchSource {
 
     private final HazelcastInstance member;

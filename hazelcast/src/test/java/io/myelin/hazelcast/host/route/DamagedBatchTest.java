@@ -14,7 +14,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Batches whose content does not fit together are refused when they are read, on no partition's thread.
+/// Batches with inconsistent content are refused when they are read, and not on a partition's thread.
 class DamagedBatchTest {
 
     private static final int NONE = 0;
@@ -53,7 +53,7 @@ class DamagedBatchTest {
         assertThat(sent(0, frames()).count()).isZero();
     }
 
-    /// Without the check a loop over the frames goes back and does not end.
+    /// Without the check, a loop over the frames would go back and never end.
     @Test
     void aFrameOfNegativeLengthIsRefused() {
         assertRefused(1, frame(frames(), 1, -BatchFrame.HEADER, VALUE));
@@ -67,7 +67,7 @@ class DamagedBatchTest {
         assertRefused(1, frame(frames(), 1, VALUE, VALUE).put((byte) 0));
     }
 
-    /// It would not be recorded, and the circuit would fail.
+    /// The circuit could not record it, and would fail.
     @Test
     void aValueThatIsTooLargeIsRefused() {
         int large = BatchFrame.LARGEST_VALUE + 1;

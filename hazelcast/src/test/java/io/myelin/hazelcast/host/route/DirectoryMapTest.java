@@ -11,7 +11,7 @@ import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// The acknowledgement of the backup of the directory's index is missed a number of times, as when a member joins.
+/// The backup of the directory's index is not acknowledged several times, which may happen when a member joins.
 class DirectoryMapTest {
 
     private final AtomicInteger attempts = new AtomicInteger();

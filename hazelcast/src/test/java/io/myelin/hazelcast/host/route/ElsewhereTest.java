@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// The owner of a circuit's key names another member that has the circuit open: a sender asks that member, until it
-/// does not have it any more.
+/// The owner of a circuit's key names another member that has the circuit open. A sender asks that member until it no
+/// longer has the circuit.
 class ElsewhereTest {
 
     private static final String KEY = "plant/north";
@@ -38,7 +38,7 @@ class ElsewhereTest {
     void start() {
         first = members.start(HostCluster.configure(members.config(), 1));
         second = members.start(HostCluster.configure(members.config(), 1));
-        // Partitions have owners only after an operation, and the backups of the first one may move.
+        // Partitions have owners only after the first operation, and the backups of the first partition may move.
         DirectoryMap.repeated(() -> first.getMap("any").put(KEY, KEY));
         Eventually.until("copies", () -> first.getPartitionService().isClusterSafe());
         boolean isFirst = first.getPartitionService().getPartition(KEY).getOwner().localMember();
@@ -172,7 +172,7 @@ class ElsewhereTest {
             owner.elsewhere = named;
             other.open = true;
             ask(remote, 3);
-            // It left the member in an orderly way: the owner of the key need not open it at once.
+            // The circuit left the member in an orderly way, so the owner of the key need not open it at once.
             assertThat(owner.asked()).containsExactly("direct", "owner");
             assertThat(other.asked()).containsExactly("direct");
         } finally {

@@ -54,7 +54,7 @@ class MigrationWatchTest {
     private HazelcastInstance member(boolean data, int partitions) {
         var config = members.config().setLiteMember(!data);
         config.setProperty("hazelcast.partition.count", Integer.toString(partitions));
-        // Seconds between two of them, so that they last for longer than an event needs.
+        // Seconds between two migrations, so that they take longer than the delivery of an event.
         config.setProperty("hazelcast.partition.migration.interval", "1");
         return members.start(config);
     }
@@ -183,7 +183,7 @@ class MigrationWatchTest {
         final CompletableFuture<UUID> removed = new CompletableFuture<>();
         final UUID registration = UUID.randomUUID();
 
-        /// Whether a call gave up waiting for the test.
+        /// Whether a call ended without waiting for the test any longer.
         volatile boolean waited;
 
         @Override

@@ -11,7 +11,7 @@ import io.myelin.journal.support.Records;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// The values that a subscriber is given, by its position.
+/// The values that a subscriber receives, depending on its position.
 class ReadPublishedTest {
 
     private static final String NAME = "outlet";
@@ -30,8 +30,8 @@ class ReadPublishedTest {
         return question.call();
     }
 
-    /// A split discarded what the subscriber had read, and the block of its position begins with another value: without
-    /// a search it would not read on, ever.
+    /// A split discarded values that the subscriber had read, and the block at its position begins with another value.
+    /// Without a search, the subscriber would never read on.
     @Test
     void positionInADiscardedBlockIsSearchedFor() throws Exception {
         var member = members.start(HostCluster.configure(members.config(), 0));

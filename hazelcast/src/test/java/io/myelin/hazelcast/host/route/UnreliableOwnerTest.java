@@ -15,14 +15,15 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 
-/// A sender's owner loses batches, postpones them, refuses emissions, and loses what is not durable, as after a death.
+/// An owner loses batches, postpones them, refuses emissions, and loses records that are not durable, as if it had
+/// died.
 class UnreliableOwnerTest {
 
     private static final InletType<Long> NUMBER = InletType.of("number", Codecs.LONG);
     private static final String KEY = "kind/id";
     private static final int EMISSIONS = 3_000;
 
-    /// Every emission that leaves this remainder is refused.
+    /// Every emission whose number has this remainder is refused.
     private static final int REFUSED = 97;
     private static final long WITHDRAWN = -1;
 
