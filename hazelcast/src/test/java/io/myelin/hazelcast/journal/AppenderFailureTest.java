@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// Writers whose member fails to execute their operations.
+/// Writers on a member that fails to execute their operations.
 class AppenderFailureTest {
 
     private static Members members;
@@ -85,7 +85,7 @@ class AppenderFailureTest {
         }
     }
 
-    /// The circuit's own thread may be the one that appends.
+    /// The failure must not reach the caller, since the circuit's own thread may append.
     @Test
     void memberThatIsGoneDoesNotFailTheCaller() throws Exception {
         var gone = new AtomicBoolean();
@@ -101,7 +101,7 @@ class AppenderFailureTest {
         }
     }
 
-    /// The close waits ten seconds for the thread that checks.
+    /// The close waits for the checking thread for at most ten seconds.
     @Test
     @Tag("slow")
     void aCheckWithoutAnAnswerKeepsNoClose() throws Exception {

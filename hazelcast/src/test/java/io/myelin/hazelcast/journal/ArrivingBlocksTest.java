@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Members with files lose power and return while the answer to a block is on its way to the writer. The files lack a
-/// block that was confirmed by none; the test deletes it.
+/// block that no member confirmed; the test deletes it.
 class ArrivingBlocksTest {
 
     private static final long HELD = 1;
@@ -102,7 +102,7 @@ class ArrivingBlocksTest {
         return Thread.currentThread() == delivering ? new ComparedMembers(cluster.getMembers()) : result;
     }
 
-    /// Suspends the thread that has compared itself with all of them.
+    /// A set of members that suspends the thread that has compared the answering member with all of them.
     private final class ComparedMembers extends AbstractSet<Member> {
 
         private final Set<Member> all;
@@ -155,7 +155,7 @@ class ArrivingBlocksTest {
         }
     }
 
-    /// Both members return without a block, and the writer has checked the journal or tried to.
+    /// Makes both members return without a block; the writer has then checked the journal, or tried to.
     private void loseAndReturn(HazelcastAppender appender, long index) {
         journal.blocks().delete(journal.head().last().key(index));
         checks.set(0);
@@ -179,7 +179,7 @@ class ArrivingBlocksTest {
         }
     }
 
-    /// The block before it has not arrived.
+    /// The preceding block has not arrived.
     @Test
     void aBlockThatArrivedEarlyIsSentAgain() throws Exception {
         resumed.countDown();

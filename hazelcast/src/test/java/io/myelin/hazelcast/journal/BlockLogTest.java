@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// When entries of a member's files are forced, and when files are deleted.
+/// The times at which entries of a member's files are forced, and at which files are deleted.
 class BlockLogTest {
 
     private static final int LARGE = 10_000;
@@ -78,7 +78,7 @@ class BlockLogTest {
         return found;
     }
 
-    /// The forms in which heads are in files since record 0078, byte by byte. Messages have had other versions since.
+    /// The forms of heads in files since record 0078, byte by byte. The versions of messages have changed since then.
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
     void headsInFilesOfEarlierReleasesAreRead(int form) throws IOException {
@@ -114,7 +114,7 @@ class BlockLogTest {
         assertThat(found).containsExactly(7L);
     }
 
-    /// The present form.
+    /// The current form.
     @Test
     void deletedEpochsAreInTheFiles() throws IOException {
         var head = new Head(UUID.randomUUID());
@@ -140,7 +140,7 @@ class BlockLogTest {
         return head;
     }
 
-    /// This member had a copy of the older one, and none any more when its own was restored.
+    /// This member had a copy of the older head, but no longer had it when its own head was restored.
     @Test
     void aHeadThatWaitedReplacesNoneThatContinuesIt() throws IOException {
         var identity = UUID.randomUUID();
@@ -154,7 +154,7 @@ class BlockLogTest {
         assertThat(contents()).containsEntry("newer", 2L).containsEntry("older", 2L);
     }
 
-    /// The one that waited was restored into a cluster that was merged into the other's since.
+    /// The waiting head was restored into a cluster that has since been merged into that of the other journal.
     @Test
     void aHeadInUseReplacesOneOfAnotherJournalThatWaited() throws IOException {
         var another = UUID.randomUUID();
@@ -171,7 +171,7 @@ class BlockLogTest {
         assertThat(contents()).containsEntry("c", 3L).containsEntry("d", 5L);
     }
 
-    /// Which journal is right is not known before the members have agreed.
+    /// Before the members have agreed, it is not known which journal is the right one.
     @Test
     void aHeadOfAnotherJournalWaits() throws IOException {
         var another = UUID.randomUUID();
@@ -217,7 +217,7 @@ class BlockLogTest {
         Files.write(file(number), bytes);
     }
 
-    /// Wherever it is: in an entry's length, its checksum or its content, in the last file or an earlier one.
+    /// The damage may be in an entry's length, its checksum or its content, and in the last file or an earlier one.
     @ParameterizedTest
     @ValueSource(longs = {0, 2, 5, 8, LARGE + 100, 3 * LARGE})
     void damageToWhatTheDeviceHadConfirmedIsNoTornTail(long at) throws IOException {
@@ -246,7 +246,7 @@ class BlockLogTest {
         assertThatThrownBy(this::open).isInstanceOf(UncheckedIOException.class).hasMessageContaining("0.blocks");
     }
 
-    /// What was copied when the files were opened was confirmed.
+    /// Entries that were copied when the files were opened were confirmed.
     @Test
     void damageToACopyIsNoTornTail() throws IOException {
         try (var log = open()) {
@@ -260,7 +260,7 @@ class BlockLogTest {
         assertThatThrownBy(this::open).isInstanceOf(UncheckedIOException.class).hasMessageContaining("1.blocks");
     }
 
-    /// A block may have anything in it, even a part of such a file.
+    /// A block may contain anything, even a part of such a file.
     @Test
     void aMarkThatIsElsewhereIsNone() throws IOException {
         byte[] mark = LogEntry.mark(0, 1 << 20, 0).bytes();
@@ -291,7 +291,7 @@ class BlockLogTest {
             log.head("c", head);
             store(log, 0, FILE);
             drop(log, 0, FILE - 1);
-            // Only the head of the first file is still needed; once this one is forced, not even that.
+            // Of the first file, only the head is still needed; once this later head is forced, nothing is.
             head.claimed = 1;
             log.head("c", head);
             assertThat(file(0)).exists();
@@ -301,7 +301,7 @@ class BlockLogTest {
         }
     }
 
-    /// Its journal is idle: nothing but the log itself replaces it.
+    /// The journal of the head is idle, so only the log itself writes the head again.
     @Test
     void fewNeededEntriesDoNotKeepAFile() throws IOException {
         var head = new Head(UUID.randomUUID());
@@ -317,13 +317,14 @@ class BlockLogTest {
         assertThat(contents()).isEqualTo(Map.of("c", 7L, "place1000", 48));
     }
 
-    /// The second file has nothing but drops of slots that the first one still has: it is needed as long as that.
+    /// The drops of slots that a file still has are needed as long as that file, even after the file with the drops is
+    /// deleted.
     @Test
     void droppedSlotsDoNotComeBack() throws IOException {
         try (var log = open()) {
             store(log, 0, FILE);
             drop(log, 0, FILE / 2);
-            // They fill the second file and the third, and leave them again.
+            // These slots fill the second file and the third, and are dropped again.
             store(log, 1000, 1000 + 2 * FILE);
             drop(log, 1000, 1000 + 2 * FILE);
             log.force();
@@ -333,7 +334,7 @@ class BlockLogTest {
         assertThat(contents().keySet()).hasSize(FILE - FILE / 2).doesNotContain("place0", "place1000");
     }
 
-    /// Each time that a circuit is opened adds an epoch.
+    /// Each opening of a circuit adds an epoch.
     @Test
     void headOfManyEpochsIsReadAgain() throws IOException {
         var head = new Head(UUID.randomUUID());
@@ -349,7 +350,7 @@ class BlockLogTest {
         assertThat(contents()).isEqualTo(Map.of("c", 20_000L, "place1", 1));
     }
 
-    /// Everything in it was dropped while it was the current one.
+    /// Everything in the file was dropped while it was the current file.
     @Test
     void fileWithNothingNeededIsDeleted() throws IOException {
         try (var log = open()) {
@@ -357,7 +358,8 @@ class BlockLogTest {
                 store(log, i, i + 1);
                 drop(log, i, i + 1);
             }
-            // A drop of a slot at the end of the file before is needed as long as that: they go one after the other.
+            // The drop of a slot at the end of the previous file is needed as long as that file, so the files are
+            // deleted one after the other.
             var head = new Head(UUID.randomUUID());
             for (int i = 0; i < 6; i++) {
                 head.claimed = i;
@@ -371,7 +373,7 @@ class BlockLogTest {
         assertThat(contents().keySet()).containsExactly("c");
     }
 
-    /// Its last entry is the drop of the last slot that was needed: nothing in it is replaced later.
+    /// The last entry of the file is the drop of the last needed slot, so no later entry replaces anything in the file.
     @Test
     void fileThatEndsWithADropIsDeleted() {
         var content = new byte[100];
@@ -388,7 +390,7 @@ class BlockLogTest {
         }
     }
 
-    /// The same, found when the files are opened: the process was killed before it deleted them.
+    /// The process was killed before it deleted the files, so they are found when the files are opened.
     @Test
     void filesWithNothingNeededAreDeletedAfterARestart() throws IOException {
         var head = new Head(UUID.randomUUID());
@@ -407,7 +409,7 @@ class BlockLogTest {
         assertThat(contents().keySet()).contains("c", "place1", "place1000").doesNotContain("place0", "place2");
     }
 
-    /// A member that joins restores its files while others drop what is in them.
+    /// A member that joins restores its files while others drop entries in them.
     @Test
     void aFileThatIsBeingReadIsNotDeleted() throws IOException {
         try (var log = open()) {
@@ -469,7 +471,8 @@ class BlockLogTest {
         assertThat(contents()).isEqualTo(Map.of("place0", 1));
     }
 
-    /// A refused second opening must not end the lock of the first: the system drops it with any descriptor.
+    /// A refused second opening must not end the lock of the first one; the system releases a lock when any descriptor
+    /// of the file is closed.
     @Test
     void filesOfAMemberAreKeptFromOthers() throws Exception {
         try (var _ = open()) {

@@ -42,8 +42,7 @@ class ConcurrentForceTest {
         return new BlockKey("place", index);
     }
 
-    /// A device that keeps what was written for itself until it is asked to confirm it: knows how much of each file it
-    /// has confirmed.
+    /// A device with a volatile cache. It knows how much of each file it has confirmed.
     private static final class VolatileDevice implements BlockDevice {
 
         private final Map<Path, Long> confirmed = new ConcurrentHashMap<>();
@@ -55,7 +54,7 @@ class ConcurrentForceTest {
             confirmed.merge(path, written, Math::max);
         }
 
-        /// The bytes of each file that a power failure would take.
+        /// The bytes of each file that a power failure would lose.
         Map<Path, Long> unconfirmed(Map<Path, Long> lengths) {
             var missing = new HashMap<Path, Long>();
             lengths.forEach((path, length) -> {
@@ -116,8 +115,8 @@ class ConcurrentForceTest {
         assertThat(wrong).hasValue(null);
     }
 
-    /// The system reports a device's failure once. If a file began while that was told to a force of the file before, a
-    /// restart would trust that file.
+    /// The system reports a device's failure once. If a new file began while a force of the previous file received that
+    /// report, a restart would trust the previous file.
     @Test
     void noFileBeginsWhileAForceMayBeToldOfAFailure() throws Exception {
         var forces = new AtomicInteger();
@@ -148,7 +147,8 @@ class ConcurrentForceTest {
         }
     }
 
-    /// The force of a log that is closed must not be told of the failure instead of another that is under way.
+    /// The force by which a log is closed must not receive the report of a failure in place of another force that is
+    /// under way.
     @Test
     void closingTakesNoFailureFromAForce() throws Exception {
         var forces = new AtomicInteger();
@@ -185,7 +185,7 @@ class ConcurrentForceTest {
         assertThat(log.isForced()).isFalse();
     }
 
-    /// Other threads compete for the log, so that closing it often comes between two steps of the force.
+    /// Other threads compete for the log, so that it is often closed between two steps of the force.
     @Test
     void aForceThatEndsWhileTheLogIsClosedKeepsNeither() throws Exception {
         for (int round = 0; round < 200; round++) {

@@ -154,7 +154,7 @@ class DamageTest {
 
     @Test
     void ownerThatIsNotTheWriterDies() throws Exception {
-        // A member without data writes, so that the blocks' owner is another.
+        // A member without data writes, so that another member owns the blocks.
         var writing = members.start(members.config().setLiteMember(true));
         var data = List.of(members.start(), members.start());
         var journal = HazelcastJournal.create(writing, "c", Copies.REQUIRED);
@@ -212,7 +212,7 @@ class DamageTest {
         Records.append(appender, 0, 3);
         two.getLifecycleService().terminate();
         Records.append(appender, 3, 3);
-        // The head may have been on these two, and on no other member until it was copied again.
+        // The head may have been on these two members only, until it was copied again.
         Eventually.until("member gone", () -> one.getCluster().getMembers().size() == 2);
         Eventually.until("copies", () -> appender.health() == Health.SOUND);
         three.getLifecycleService().terminate();
@@ -229,7 +229,7 @@ class DamageTest {
         appender.close();
     }
 
-    /// An idle writer has no block that waits. While it would acknowledge none, it must not look as if it did.
+    /// An idle writer has no waiting block. While it could not acknowledge one, it must not report that it is sound.
     @Test
     void anIdleWriterThatHearsNoMajorityIsStalled() throws Exception {
         var one = members.start(JournalCluster.requireMembers(members.config(), 2));
@@ -239,7 +239,7 @@ class DamageTest {
         Eventually.until("sound", () -> appender.health() == Health.SOUND);
         var heard = JournalCluster.majority(one.getConfig());
         var other = two.getCluster().getLocalMember();
-        // As if its heartbeats did not arrive: the next one ends that.
+        // As if its heartbeats did not arrive, until the next one does.
         Eventually.until("stalled", () -> {
             heard.memberRemoved(new MembershipEvent(
                     one.getCluster(), other, MembershipEvent.MEMBER_REMOVED, one.getCluster().getMembers()));

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// A member gives up its data and stays, like one that hands over its circuits: the other one has the only copy.
+/// A member gives up its data and stays, as when it hands over its circuits. The other member then has the only copy.
 class DemotedMemberTest {
 
     private final Members members = Members.create();
@@ -54,7 +54,7 @@ class DemotedMemberTest {
         }
     }
 
-    /// Too fast for a check in between.
+    /// The member gives up its data and takes data again before a check.
     @Test
     void aMemberThatTakesDataAgainIsAnotherHolder() {
         var one = members.start();
@@ -78,7 +78,7 @@ class DemotedMemberTest {
         }
     }
 
-    /// A member may get the list after the second change alone, or first. For it no member is a different object.
+    /// A member may see the list only after the second change. It then sees the same objects for the members as before.
     @Test
     void changesThatWereNotSeenAreNoticed() {
         var one = members.start();
@@ -92,7 +92,7 @@ class DemotedMemberTest {
         assertThat(unseen).isNotEqualTo(before);
     }
 
-    /// Nothing is asked again, and a writer continues.
+    /// The members are not asked again, and a writer continues.
     @Test
     void aMemberThatJoinsTakesNothingAway() {
         var one = members.start();

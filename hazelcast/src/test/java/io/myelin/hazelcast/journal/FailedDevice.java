@@ -6,8 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 
-/// A process that works with a member's files on a [FailingDevice], in one of its steps, and prints a line about
-/// what it found.
+/// A process that executes one step with a member's files on a [FailingDevice], and prints a line about the outcome.
 final class FailedDevice {
 
     private static final int BEFORE = 100;

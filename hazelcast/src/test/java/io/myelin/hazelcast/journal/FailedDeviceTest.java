@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A member's files on a device that fails, and is used again.
+/// A member's files on a device that fails, and is used again afterwards.
 @Tag("slow")
 class FailedDeviceTest {
 
@@ -24,7 +24,7 @@ class FailedDeviceTest {
                 .contains("fail: failed", "confirm: confirmed", "read: 0 100", "read: 1 3000000");
     }
 
-    /// A file that comes back has no drops of its slots any more.
+    /// Otherwise the file would return without the drops of its slots.
     @Test
     void aReplacedFileDoesNotComeBackWithThePower() throws Exception {
         var device = new FailingDevice(folder);

@@ -29,7 +29,8 @@ class FencingTest {
         members.close();
     }
 
-    /// A block in flight while its writer is superseded: the writer already knows, and sends no more.
+    /// Sends a block that was under way when its writer was superseded, and requires that it is refused. The writer
+    /// itself already knows, and sends no more.
     private static void refused(HazelcastJournal journal, BlockKey slot) {
         var late = Block.of(1, slot.index(), 1000, 5, 10, Records.of(1000, 5));
         long answer = journal.blocks().executeOnKey(slot, new AppendBlock(late.bytes()));
@@ -74,7 +75,8 @@ class FencingTest {
         zombie.close();
     }
 
-    /// It checks when the epoch is claimed, and finds its own epoch the last; so it must check once more.
+    /// The writer checks when the next epoch is claimed, and still finds its own epoch last, so it has to check once
+    /// more.
     @Test
     void idleWriterIsNotifiedWhenTheNextEpochIsPublished() throws Exception {
         var one = members.start();
@@ -92,7 +94,8 @@ class FencingTest {
         idle.close();
     }
 
-    /// Its successor may have found them: then they count, and are acknowledged to waiting threads.
+    /// Its successor may have found these blocks; then they are part of the journal, and are acknowledged to waiting
+    /// threads.
     @Test
     void supersededWriterAcknowledgesTheBlocksUnderWayBeforeItEnds() throws Exception {
         var one = members.start();
@@ -141,7 +144,7 @@ class FencingTest {
         try {
             Records.append(writer, writer.durable(), 10);
         } catch (FencedException _) {
-            // Its time is over.
+            // The circuit is taken over.
         }
     }
 

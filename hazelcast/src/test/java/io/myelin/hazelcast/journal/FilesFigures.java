@@ -28,9 +28,10 @@ import java.util.zip.CRC32C;
 /// rounds in turn, in bulk and one at a time. One has no files, one has files, and one has files on a device that
 /// confirms at once without doing anything. In each round the device alone confirms as many writes to one file, to two
 /// files at once, and to two files of which the second is written 120 µs later, as the backup's is; the same for files
-/// of their final size, written through. The members with files are asked as often to force what is forced already,
-/// which costs the request alone. Two threads check and write as many bytes as the bulk has, each to a file of its
-/// own, with and without a force of each block: the least that two members with files add on this machine.
+/// of their final size, written through. The members with files are asked equally often to force entries that are
+/// forced already, which measures the request alone. Two threads compute the checksums of as many bytes as the bulk has
+/// and write them, each to a file of its own, with and without a force of each block: the minimum that two members with
+/// files add on this machine.
 final class FilesFigures {
 
     private static final int ROUNDS = Integer.getInteger("rounds", 15);
@@ -40,7 +41,7 @@ final class FilesFigures {
     private static final long SEGMENT = 64L << 20;
     private static final Duration SYNC = Duration.ofMinutes(2);
 
-    /// How much later the backup's file is written than the owner's.
+    /// The delay after which the backup's file is written, compared with the owner's.
     private static final long LATER_NANOS = 120_000;
 
     /// The size of a file whose size does not change.
@@ -134,7 +135,7 @@ final class FilesFigures {
         }
     }
 
-    /// What two members with files do in bulk besides, without Hazelcast.
+    /// The additional work of two members with files in bulk, without Hazelcast.
     private static void writeAlone(Path folder, boolean forced, List<Double> times) throws Exception {
         try (var one = open(folder.resolve("one"), false);
                 var other = open(folder.resolve("other"), false);

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 /// The partitions that migrate first when a member joins have no blocks, if there are many partitions.
 class FirstPartitionsTest {
 
-    /// Enough that one of them has its blocks in any given one of 61 partitions, but for a chance of one in ninety
-    /// million.
+    /// Enough for any given one of 61 partitions to have the blocks of a journal, except with a probability of one in
+    /// ninety million.
     private static final int JOURNALS = 1_000;
 
     private final Members members = Members.create();
@@ -43,7 +43,7 @@ class FirstPartitionsTest {
         return blocksPartitions(member).min().orElseThrow();
     }
 
-    /// The numbers of the partitions that have an anchor, which each epoch stores where its blocks are to be.
+    /// The numbers of the partitions that have an anchor. Each epoch stores one in the partition of its blocks.
     private static IntStream blocksPartitions(HazelcastInstance member) {
         return member.getMap(JournalCluster.BLOCKS).keySet().stream()
                 .mapToInt(key -> member.getPartitionService().getPartition(key).getPartitionId());

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Which blocks one force serves. The test's thread does the confirmer's work.
+/// The blocks that one force confirms. The test's thread does the confirmer's work.
 class FullBlockTest {
 
     private static final long SEGMENT = 64L << 20;

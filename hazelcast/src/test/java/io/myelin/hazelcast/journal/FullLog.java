@@ -9,13 +9,13 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/// A process that opens a member's files on a small disk, which is full, and has space again later. What it finds is a
-/// line of output.
+/// A process that opens a member's files on a small disk, which is full and has space again later. Prints a line for
+/// each thing that it finds.
 public final class FullLog {
 
     private static final long SEGMENT = 100_000;
 
-    /// They fill two files.
+    /// The number of slots, which fill two files.
     private static final int SLOTS = 140;
 
     private FullLog() {}
@@ -93,7 +93,7 @@ public final class FullLog {
                 filling.write(new byte[4096]);
             }
         } catch (IOException full) {
-            // So it is.
+            // Expected: the disk is full.
         }
     }
 

@@ -64,7 +64,7 @@ class GrowingClusterTest {
             calls.clear();
             member(false, "0");
             Records.append(appender, 1, 2);
-            // The first reads the journal's head, the others look for its blocks.
+            // The first operation reads the journal's head, the others look for its blocks.
             assertThat(calls).containsOnlyOnce("get").doesNotContain("getAll", "aggregate");
         }
     }

@@ -8,8 +8,8 @@ import com.hazelcast.spi.merge.SplitBrainMergePolicy;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// The policy for blocks, with which a member of the smaller side can be stopped at a given entry. Hazelcast sends the
-/// policy with each entry, and the next one once that has been answered.
+/// The merge policy for blocks, with which a test can halt a member of the smaller side at a given entry. Hazelcast
+/// sends the policy with each entry, and sends the next entry once the previous one has been answered.
 public final class HaltedMergePolicy implements SplitBrainMergePolicy<byte[], MergingEntry<BlockKey, byte[]>, Object> {
 
     private static final AtomicInteger SENT = new AtomicInteger();
@@ -55,6 +55,6 @@ public final class HaltedMergePolicy implements SplitBrainMergePolicy<byte[], Me
 
     @Override
     public void readData(ObjectDataInput in) {
-        // It has no fields that are sent.
+        // The policy has no fields to send.
     }
 }

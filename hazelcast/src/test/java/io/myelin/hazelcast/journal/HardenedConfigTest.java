@@ -35,12 +35,12 @@ class HardenedConfigTest {
         members.close();
     }
 
-    /// Of a class that is on no allow list.
+    /// An object of a class that is on no allow list.
     private record Foreign(int value) implements Serializable {}
 
     private Config hardened() {
         var running = members.addresses();
-        // Port 0 has the system pick one when the member binds.
+        // With port 0, the system selects a port when the member binds.
         var config = HardenedConfig.of(
                 members.name(), "127.0.0.1", 0, running.isEmpty() ? List.of(NOBODY) : running);
         config.setProperty("hazelcast.logging.type", "none");
@@ -68,7 +68,7 @@ class HardenedConfigTest {
         }
     }
 
-    /// That is why they must not.
+    /// Therefore clients must not have access to a hardened member.
     @Test
     void clientOfAnOrdinaryMemberCanDestroyAllBlocks() {
         var member = members.start();

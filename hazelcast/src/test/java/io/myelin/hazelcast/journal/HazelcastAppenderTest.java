@@ -77,14 +77,14 @@ class HazelcastAppenderTest {
                     Records.append(appender, block, 1);
                 }
                 assertThat(appender.awaitDurable(BLOCKS, 1, TimeUnit.MINUTES)).isTrue();
-                // Some are for other operations, such as those that open the journal.
+                // Some of the tasks are for other operations, such as those that open the journal.
                 assertThat(tasks.count()).isLessThan(BLOCKS / 2);
             }
         }
     }
 
-    /// The retrying thread waits for the members' answers then, and that wait takes the permit of the wake-up. It is
-    /// the last thing that the thread does before it parks.
+    /// The retrying thread then waits for the members' answers, and that wait consumes the permit of the wake-up. The
+    /// wait is the last step before the thread parks.
     @Test
     void blockThatFailsWhileMembersAreAskedIsResent() throws Exception {
         var asked = new CountDownLatch(1);
@@ -93,7 +93,7 @@ class HazelcastAppenderTest {
         try (var members = Members.create()) {
             var member = members.start();
             members.start();
-            // While copies are missing, it polls.
+            // While copies are missing, the retrying thread polls.
             Eventually.until("copies", () -> member.getPartitionService().isClusterSafe());
             MemberState.required(member).inquiry(() -> {
                 if (Thread.currentThread().getName().startsWith("journal-retrier-")) {
@@ -116,7 +116,7 @@ class HazelcastAppenderTest {
         }
     }
 
-    /// Waits as a call of the cluster does, which takes the thread's permit. A latch alone might leave its own.
+    /// Waits as a call of the cluster does, and consumes the thread's permit. A latch alone might leave its own permit.
     private static void takePermit(CountDownLatch event) {
         while (event.getCount() > 0) {
             Thread.onSpinWait();

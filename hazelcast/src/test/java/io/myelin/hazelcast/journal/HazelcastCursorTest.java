@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/// When a block becomes visible to readers.
+/// The time at which a block becomes visible to readers.
 class HazelcastCursorTest {
 
     private static Members members;
@@ -35,7 +35,7 @@ class HazelcastCursorTest {
         members.close();
     }
 
-    /// A definition of an inlet, or a seed, is such a block.
+    /// A block with only the definition of an inlet, or a seed, is an example.
     @Test
     void blockWithoutNumberedRecordsIsReadOnceItIsDurable() throws Exception {
         try (var appender = journal.appender()) {
@@ -76,7 +76,7 @@ class HazelcastCursorTest {
         }
     }
 
-    /// There are many idle readers.
+    /// There may be many idle readers.
     @Test
     void readerThatIsAtTheEndAsksForTheHeadAlone() throws Exception {
         var asked = new ArrayList<String>();
@@ -106,7 +106,7 @@ class HazelcastCursorTest {
                 var cursor = watched.read(0)) {
             assertThat(cursor.next()).isNull();
             cursor.await(1);
-            // It received no event for changes before its registration.
+            // The cursor received no event for changes before its registration.
             assertThat(cursor.next()).isNull();
             assertThat(asked).contains("getOrDefault");
             Eventually.until("the opening's own changes were told", () -> {

@@ -127,7 +127,7 @@ class HazelcastJournalTest {
                     Records.append(appender, appender.origin() + 10L * i, 10);
                 }
             }
-            // From the second epoch on, in the middle of the previous one.
+            // From the second epoch on, to the middle of the previous epoch.
             there.truncate(Math.max(0, 50L * epoch - 20));
             here.truncate(0);
         }
@@ -183,8 +183,8 @@ class HazelcastJournalTest {
         writer.close();
     }
 
-    /// An unpaired surrogate is sent as another character, so it would address another journal; and files have two
-    /// bytes for the length of a name.
+    /// An unpaired surrogate is sent as another character, so the name would denote another journal. In files, the
+    /// length of a name has two bytes.
     @Test
     void namesThatCannotBeStoredAreRefusedAtOnce() {
         for (var name : List.of("\uD83D", "a\uDE00b", "x".repeat(1 << 16), "\u0000".repeat(1 << 15))) {

@@ -43,7 +43,7 @@ class HazelcastSnapshotTest {
         members.close();
     }
 
-    /// Adds up numbers, and has a ballast of a given size.
+    /// Adds up numbers, and has a filler of a given size in its snapshots.
     private static final class SumWithBallast implements Program {
 
         private byte[] ballast = new byte[BALLAST];
@@ -177,7 +177,7 @@ class HazelcastSnapshotTest {
         assertThat(journal.snapshots().sequences()).containsExactly(0L);
         assertThat(parts(journal)).isEqualTo(2);
         assertThat(journal.snapshots().load(0).millis()).isEqualTo(2);
-        // Again: the later one replaces it.
+        // A second store: the later snapshot replaces the earlier one.
         journal.snapshots().store(new Snapshot(identity, 0, 3, new byte[0]));
         assertThat(parts(journal)).isZero();
         assertThat(journal.snapshots().load(0).millis()).isEqualTo(3);
@@ -195,8 +195,8 @@ class HazelcastSnapshotTest {
         for (long from = 0; from < 20_000; from += 500) {
             live.emit(from, from + 500);
             circuit.sync(LONG);
-            // From three quarters of the limit on it is truncated; nothing more is emitted until then, so it is never
-            // full.
+            // The journal is truncated from three quarters of the limit on. Nothing more is emitted until then, so it
+            // is never full.
             Eventually.until("room", () -> circuit.sequence() - journal.first() < 3_000);
         }
         assertThat(circuit.sequence()).isEqualTo(20_000);
@@ -240,8 +240,8 @@ class HazelcastSnapshotTest {
         assertThatIllegalArgumentException().isThrownBy(() -> journal.read(0));
     }
 
-    /// A superseded writer that does not know it yet stores one as well. The store may fail; but a snapshot reported as
-    /// stored has to exist, because records are removed for it.
+    /// A writer that does not know yet that it is superseded stores a snapshot as well. Its store may fail. But a
+    /// snapshot that was reported as stored has to exist, because records are removed in reliance on it.
     @Test
     void snapshotThatWasStoredBesideAnotherStays() throws Exception {
         var member = members.start();
@@ -262,7 +262,7 @@ class HazelcastSnapshotTest {
         var other = HazelcastJournal.of(
                 Interposed.on(member, (method, _) -> {
                     if (method.equals("delete")) {
-                        // Before anything is removed, the slow one continues.
+                        // The slow writer continues before anything is removed.
                         goOn.countDown();
                         later.handle((_, _) -> null).join();
                     }

@@ -79,7 +79,7 @@ class HazelcastTruncationTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    /// As where an inlet is defined right after the snapshot that the journal is truncated to.
+    /// An example is an inlet that is defined right after the snapshot to which the journal is truncated.
     @Test
     void recordsWithoutNumberStayWithTheOneAfterThem() throws Exception {
         writeWithUnnumbered();
@@ -93,8 +93,8 @@ class HazelcastTruncationTest {
         }
     }
 
-    /// Otherwise a journal that begins with record 0 could have lost a definition, a seed or a marker before it,
-    /// without a trace.
+    /// Otherwise a journal that begins with record 0 might lack a definition, a seed or a marker before it, which
+    /// nothing would reveal.
     @Test
     void recordsWithoutNumberStayForAsLongAsTheOneAfterThem() throws Exception {
         try (var appender = journal.appender()) {
@@ -174,7 +174,7 @@ class HazelcastTruncationTest {
 
     @Test
     void undeletedBlocksAreRemovedWithTheNextTruncation() throws Exception {
-        // Two epochs.
+        // Writes two epochs.
         write();
         write();
         var deleted = new AtomicInteger();

@@ -36,7 +36,7 @@ class HeadMergePolicyTest {
         assertThat(other.snapshots).containsExactlyInAnyOrder(EARLY, LATE.completed());
     }
 
-    /// Snapshots of a side that lost its epoch are not part of the journal that is kept.
+    /// Snapshots of the side whose epoch is discarded do not belong to the journal that is kept.
     @Test
     void snapshotsOfASideThatIsNotKeptAreNot() {
         var merging = head(SHARED, new EpochRange(2, "p2", 3, 30));
@@ -45,7 +45,7 @@ class HeadMergePolicyTest {
         assertThat(HeadMergePolicy.merge(merging, existing).snapshots).isEmpty();
     }
 
-    /// Of epochs that follow each other, each with ten blocks, the last one alone is left.
+    /// A head of consecutive epochs of ten blocks each, of which only the last one is left.
     private static Head truncated(long epochs) {
         var head = head(SHARED);
         for (long epoch = 2; epoch <= epochs; epoch++) {
@@ -66,7 +66,7 @@ class HeadMergePolicyTest {
         assertThat(HeadMergePolicy.merge(existing, truncated(3)).ranges).isEqualTo(merging.ranges);
     }
 
-    /// One side truncated the journal, and no side opened it. Blocks that a head lists must be there.
+    /// One side truncated the journal, and neither side opened it. Blocks that a head lists must exist.
     @Test
     void whatOneSideDeletedIsNotListedAgain() {
         var epochs = new EpochRange[] {SHARED, new EpochRange(2, "p2", 20, 200), new EpochRange(3, "p3", 30, 300)};
@@ -106,7 +106,7 @@ class HeadMergePolicyTest {
         return head;
     }
 
-    /// As before: the larger side's.
+    /// The head of the larger side is kept.
     @Test
     void ofTwoSidesThatBothOpenedTheLargerOneIsKept() {
         var existing = head(SHARED, new EpochRange(2, "other", 3, 30));
@@ -114,7 +114,7 @@ class HeadMergePolicyTest {
         assertThat(HeadMergePolicy.mayFollow(truncated(3), existing)).isFalse();
     }
 
-    /// What a head does not remember it may follow, in files alone.
+    /// In files only, a head may follow a head whose epochs it does not remember.
     @Test
     void deletedEpochsAreForgottenAfterAWhile() {
         var head = truncated(66);
@@ -153,7 +153,7 @@ class HeadMergePolicyTest {
         assertThat(HeadMergePolicy.mayFollow(another, earlier)).isFalse();
     }
 
-    /// Of all heads that were claimed, the later one keeps the highest number.
+    /// The head that replaces another one keeps the highest number claimed in either.
     @Test
     void aHeadIsReplacedOnlyByOneThatMayFollow() {
         var earlier = head(SHARED);

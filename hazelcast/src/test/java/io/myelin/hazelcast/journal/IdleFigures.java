@@ -75,7 +75,7 @@ final class IdleFigures {
         return journal.exists() ? journal : HazelcastJournal.create(member, name, Copies.REQUIRED);
     }
 
-    /// @param journals a journal by its name, and whether it is for a reader
+    /// @param journals returns a journal by its name, for a reader or a writer
     private void start(BiFunction<String, Boolean, Journal> journals) throws Exception {
         for (int i = 0; i < CIRCUITS; i++) {
             var source = journals.apply("source" + i, false);

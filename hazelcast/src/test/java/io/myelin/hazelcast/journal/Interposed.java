@@ -7,8 +7,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
-/// A proxy for a member: the test is called before each call of the member or of one of its maps. It may act first, or
-/// throw the exception with which the operation is to fail.
+/// The test's action in a proxy for a member, which calls it before each call of the member or of one of its maps. The
+/// action may change the state, or throw the exception with which the operation is to fail.
 @FunctionalInterface
 interface Interposed {
 

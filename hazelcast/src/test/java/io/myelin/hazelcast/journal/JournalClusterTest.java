@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Settings of a member's configuration in the wrong order: each would be lost without a trace.
+/// Settings of a member's configuration in the wrong order, each of which would be lost silently.
 class JournalClusterTest {
 
     @TempDir

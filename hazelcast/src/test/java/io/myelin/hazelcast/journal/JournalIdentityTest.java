@@ -70,7 +70,7 @@ class JournalIdentityTest {
         assertThat(journal.head().last()).as("nothing was published").isEqualTo(last);
     }
 
-    /// By a client that knows the cluster's name, for example.
+    /// A client that knows the cluster's name may destroy them, for example.
     @Test
     void writerIsNotifiedThatItsBlocksWereDestroyed() throws Exception {
         var journal = HazelcastJournal.create(member, "destroyed", Copies.PREFERRED);

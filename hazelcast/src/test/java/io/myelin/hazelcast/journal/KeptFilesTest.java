@@ -61,13 +61,14 @@ class KeptFilesTest {
         journal.snapshots().store(new Snapshot(journal.identity(), sequence, 1, new byte[300_000]));
     }
 
-    /// Otherwise they would take memory and space as long as the cluster is there. And if the head listed them again, a
-    /// running writer would find that blocks are missing, and end.
+    /// Otherwise the blocks would take memory and disk space as long as the cluster exists. And if the head listed them
+    /// again, a running writer would find that blocks are missing, and end.
     @Test
     void whatWasDeletedWhileAMemberWasAwayIsDeletedAgain() throws Exception {
         var one = start(0);
         var two = start(1);
-        // Acknowledged once both have their copies: what is written earlier is not in the files of both.
+        // This append is acknowledged once both members have their copies. Records written before that would not be in
+        // the files of both.
         try (var first = HazelcastJournal.create(one, "first", Copies.REQUIRED).appender()) {
             Records.append(first, 0, 1);
         }
@@ -115,7 +116,7 @@ class KeptFilesTest {
         for (int i = 0; i < 30; i++) {
             Records.append(appender, 10L * i, 10);
         }
-        // The next epoch belongs to the other one, and nothing is closed.
+        // The next epoch belongs to the other member, and nothing is closed.
         var second = HazelcastJournal.of(two, "c", Copies.REQUIRED).appender();
         Records.append(second, 300, 10);
         switchOff();
@@ -220,7 +221,7 @@ class KeptFilesTest {
         assertThat(failures).as("operations that failed and were repeated").hasValue(6);
     }
 
-    /// It waits for another member meanwhile, which must not count it as restored. The merge is simulated.
+    /// The member waits for another member meanwhile, which must not count it as restored. The merge is simulated.
     @Test
     void aMergeThatFailsIsFollowedByAnotherRestoration() {
         var config = config(0);

@@ -3,15 +3,15 @@ package io.myelin.hazelcast.journal;
 import java.nio.file.Path;
 import java.util.UUID;
 
-/// A process that writes a member's files until it is killed, and prints how far it was told that they are on the
-/// device. Its files are small, so most of the time it begins, copies or deletes one.
+/// A process that writes a member's files until it is killed, and prints the last round that the device confirmed. Its
+/// files are small, so most of the time it begins, copies or deletes one.
 ///
 /// In each round a slot is stored, an old one is dropped, and a head changes; some slots are never dropped.
 public final class KilledLog {
 
     static final long SEGMENT = 4_000;
 
-    /// Slots are dropped this number of rounds after they were stored, but for each one whose number this divides.
+    /// A slot is dropped this number of rounds after it was stored, unless its number is divisible by this number.
     static final int KEPT = 50;
     static final int LASTING = 17;
 

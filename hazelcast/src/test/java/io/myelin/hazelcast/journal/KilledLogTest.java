@@ -30,7 +30,7 @@ class KilledLogTest {
         for (int kill = 0; kill < KILLS; kill++) {
             long confirmed = writeAndKill(first);
             assertThat(confirmed).isGreaterThanOrEqualTo(first);
-            first = requireSound(confirmed); // which may be incomplete: it is repeated
+            first = requireSound(confirmed); // which may be incomplete, so it is repeated
         }
     }
 
@@ -86,7 +86,8 @@ class KilledLogTest {
         }
         try (var files = Files.list(folder)) {
             long size = files.mapToLong(file -> file.toFile().length()).sum();
-            // The needed entries, with drops and files that are not sparse yet, take four times their own size at most.
+            // With drops, and with files that are not sparse yet, the needed entries take at most four times their own
+            // size.
             long needed = slots.stream().mapToLong(index -> KilledLog.content(index).length + 40).sum();
             assertThat(size).isLessThan(8 * needed + 20 * KilledLog.SEGMENT);
         }

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A member that joins has its copies of heads in memory. Before it confirms blocks, the head that lists their epoch is
-/// in its files.
+/// A member that joins has its copies of heads in memory only. Before it confirms blocks, it stores the head that lists
+/// their epoch in its files.
 class ListedEpochTest {
 
     @TempDir
@@ -74,7 +74,7 @@ class ListedEpochTest {
         assertThat(log(joined).isForced()).isTrue();
     }
 
-    /// A member whose files have another journal of the name confirms nothing before that is replaced.
+    /// A member whose files have another journal of the same name confirms nothing until that journal is replaced.
     @Test
     void anotherJournalIsReplacedFirst() throws Exception {
         var journal = written();
@@ -93,7 +93,7 @@ class ListedEpochTest {
         }
     }
 
-    /// The writer of an epoch that was deleted is refused, and others do not wait for that.
+    /// The writer of a deleted epoch is refused, and other writers do not wait for that.
     @Test
     void anEpochThatIsNotListedAnyMoreHoldsNobody() throws Exception {
         var journal = written();

@@ -26,7 +26,7 @@ class MemberStateTest {
         members.close();
     }
 
-    /// It needs an answer of each member, and may last for good if this one is shut down meanwhile.
+    /// The registration needs an answer from each member, and may never end if this member is shut down meanwhile.
     @Test
     void theRegistrationOfListenersKeepsNoOtherThread() throws Exception {
         var member = members.start();

@@ -46,7 +46,7 @@ class MixedFilesTest {
         return new Snapshot(journal.identity(), 10, 1, new byte[10]);
     }
 
-    /// It would acknowledge what no device has, and delete blocks before a device has the head.
+    /// Such a writer would acknowledge records that no device has, and delete blocks before a device has the head.
     @Test
     void aMemberWithoutFilesCannotWriteAndChangesNothing() throws Exception {
         var one = withFiles(0);
@@ -97,7 +97,7 @@ class MixedFilesTest {
         }
     }
 
-    /// With or without files at the writer.
+    /// The writer's member has no files in the first case, and has files in the second.
     @ParameterizedTest
     @EnumSource(Copies.class)
     void aMemberThatJoinsAndDiffersEndsTheWriters(Copies copies) throws Exception {
@@ -122,7 +122,7 @@ class MixedFilesTest {
         try {
             appender.append(Records.of(10, 10), 10);
         } catch (JournalException ended) {
-            // It has learned of the member before.
+            // The writer has already noticed the member.
         }
         assertThatThrownBy(() -> appender.awaitDurable(20, 10, TimeUnit.MINUTES))
                 .isInstanceOf(JournalException.class)

@@ -8,15 +8,15 @@ import com.hazelcast.internal.partition.InternalPartition;
 import java.util.HashSet;
 import org.jspecify.annotations.Nullable;
 
-/// Which members have the copies of a journal, by the last part of their addresses. Hazelcast's public interface
-/// returns only the owner of a partition.
+/// Finds the members that have the copies of a journal, by the last part of their addresses. Hazelcast's public
+/// interface returns only the owner of a partition.
 public final class Placement {
 
     private static final int NAMES = 20_000;
 
     private final HazelcastInstance member;
 
-    /// @param member asked
+    /// @param member the member that is asked
     public Placement(HazelcastInstance member) {
         this.member = member;
     }

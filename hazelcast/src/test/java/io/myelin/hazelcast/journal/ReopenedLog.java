@@ -4,7 +4,7 @@ import io.myelin.journal.support.FailingDevice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// A process that makes a member's files on a [FailingDevice], opens them again, or prints their names.
+/// A process that creates a member's files on a [FailingDevice], opens them again, or prints their names.
 final class ReopenedLog {
 
     private ReopenedLog() {}
@@ -20,7 +20,8 @@ final class ReopenedLog {
                 }
             }
             case FailingDevice.CONFIRM -> {
-                // Entries that it finds count as confirmed, and another force might confirm names as well.
+                // Opening the log is enough: entries that it finds count as confirmed, and a further force might
+                // confirm names as well.
                 var _ = BlockLog.open(folder);
                 Runtime.getRuntime().halt(0);
             }

@@ -32,8 +32,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Members with files that are killed while others stay, and return: the members that stay know the journal, and its
-/// last blocks are in files alone.
+/// Members with files are killed while others stay, and return later. The members that stay know the journal, but its
+/// last blocks exist in files only.
 class ReturningMembersTest {
 
     @TempDir
@@ -67,9 +67,9 @@ class ReturningMembersTest {
         Eventually.until("noted", () -> MemberState.required(member).log().members() == number);
     }
 
-    /// Opens epochs at both members in turn until the blocks of the last one have their copies at these two: an opening
-    /// prefers partitions of its own member, and none of those may have its backup at the other. Not while partitions
-    /// migrate, or another member may have had a copy before, and has it in its files.
+    /// Opens epochs at both members in turn until the blocks of the last one have their copies at these two. An opening
+    /// prefers partitions of its own member, and there may be none with its backup at the other. Waits until no
+    /// partition migrates: otherwise another member might have had a copy before, and have it in its files.
     private static void place(HazelcastJournal journal, HazelcastInstance one, HazelcastInstance other)
             throws Exception {
         var placement = new Placement(one);
@@ -84,8 +84,8 @@ class ReturningMembersTest {
         } while (!placement.hasCopies(journal, one, other) && !placement.hasCopies(journal, other, one));
     }
 
-    /// Appends a block that two devices confirm, as a writer does that dies before it has stored the durable watermark
-    /// in the head.
+    /// Appends a block that two devices confirm, like a writer that dies before it has stored the durable watermark in
+    /// the head.
     private static void appendUnnoted(HazelcastJournal journal) {
         var head = journal.head();
         var block = Block.of(
@@ -94,7 +94,7 @@ class ReturningMembersTest {
         journal.force();
     }
 
-    /// Ends two members at once: nothing is copied to others in between.
+    /// Ends two members at once, so that nothing is copied to other members in between.
     private static void endAtOnce(HazelcastInstance staying, HazelcastInstance one, HazelcastInstance other) {
         change(staying, ClusterState.NO_MIGRATION);
         one.getLifecycleService().terminate();
@@ -103,7 +103,7 @@ class ReturningMembersTest {
         change(staying, ClusterState.ACTIVE);
     }
 
-    /// Refused while migrations are pending.
+    /// Changes the cluster's state, which Hazelcast refuses while migrations are pending.
     private static void change(HazelcastInstance member, ClusterState state) {
         Eventually.until(state.toString(), () -> {
             try {
@@ -115,7 +115,7 @@ class ReturningMembersTest {
         });
     }
 
-    /// The first member that returns has not restored all of its files, or they end earlier.
+    /// The first member that returns has not restored all of its files, or its files end earlier.
     @Test
     void whatTheFirstMemberThatReturnsHasIsNotTheEnd() throws Exception {
         var staying = start("staying", 3);
@@ -143,8 +143,8 @@ class ReturningMembersTest {
         assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, noted + 10));
     }
 
-    /// Between two steps of an opening all copies are lost, and the members that had them return before the next one: a
-    /// slot was empty, and the blocks exist.
+    /// All copies are lost between two steps of an opening, and the members that had them return before the next step.
+    /// So a slot was found empty, although the blocks exist.
     @Test
     void membersThatDieAndReturnDuringAnOpeningLoseNothing() throws Exception {
         var staying = start("staying", 3);
@@ -161,7 +161,7 @@ class ReturningMembersTest {
             if (sealing && seals.incrementAndGet() == 2) {
                 endAtOnce(staying, owner, backup);
             } else if (seals.get() >= 2 && !sealing && returned.compareAndSet(false, true)) {
-                // The slot was found empty, and nobody has looked for the anchor yet.
+                // The slot was found empty, and the opening has not looked for the anchor yet.
                 start("owner", 3);
                 start("backup", 3);
                 Eventually.until("restored", () -> MemberInquiry.allRestored(staying));
@@ -175,7 +175,7 @@ class ReturningMembersTest {
         assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, noted + 10));
     }
 
-    /// A member without data stays. The first one that returns was away when the journal was created.
+    /// A member without data stays. The first member that returns was away when the journal was created.
     @Test
     void aMemberWithoutDataThatStaysCreatesNoJournalAgain() throws Exception {
         var one = start("one", 3);
@@ -204,7 +204,8 @@ class ReturningMembersTest {
         assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, 10));
     }
 
-    /// It may be suspended while all members with data die, and answer one that returns before it has processed that.
+    /// A member without data may be suspended while all members with data die, and may answer a returning member before
+    /// it has noticed their deaths.
     @Test
     void aMemberWithoutDataDoesNotSayThatAllHaveRestored() {
         var data = start("one", 2);
@@ -225,7 +226,7 @@ class ReturningMembersTest {
         return inquiry.call();
     }
 
-    /// The creation was sent before another member created the journal, and all members with data died since.
+    /// The creation was sent before another member created the journal, and all members with data have died since.
     @Test
     void aCreationThatArrivesLateCreatesNoJournalAgain() throws Exception {
         var one = start("one", 3);
@@ -261,7 +262,7 @@ class ReturningMembersTest {
         assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, 10));
     }
 
-    /// Both members with copies die when they have merged the anchor after a split, and not the last block.
+    /// Both members with copies die after they have merged the anchor after a split, but not the last block.
     @Test
     void membersThatDieWhileTheyMergeLoseNothing() throws Exception {
         var staying = start("staying", 3);
@@ -287,7 +288,7 @@ class ReturningMembersTest {
         assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, noted + 10));
     }
 
-    /// The last member that restores its files does not have the anchor in them.
+    /// The last member to restore its files does not have the anchor in them.
     @Test
     void marksGoOnceTheLastMemberHasRestoredItsFiles() throws Exception {
         var last = start("last", 3);
@@ -313,7 +314,8 @@ class ReturningMembersTest {
         Eventually.until("no mark", () -> !Anchor.isRestored(journal.blocks().get(anchor)));
     }
 
-    /// With two members and one backup the files of one may be missing, unless its writer went on alone.
+    /// With two members and one backup, the files of one member may be missing, unless the other member's writer
+    /// continued alone.
     @Test
     void whatAWriterAcknowledgedAloneIsWaitedFor() throws Exception {
         var one = start("one", 1);
@@ -337,7 +339,7 @@ class ReturningMembersTest {
         assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
     }
 
-    /// The other member left before the journal was opened, and knows that it was created with copies preferred.
+    /// The other member left before the journal was opened, but knows that it was created with copies preferred.
     @Test
     void aMemberThatLeftBeforeTheFirstEpochWaits() throws Exception {
         var one = start("one", 1);
@@ -386,7 +388,8 @@ class ReturningMembersTest {
         }
     }
 
-    /// A member whose power fails before the first record has to know that the others may go on without it.
+    /// A member that loses power before the first record has to know afterwards that the others may have continued
+    /// without it.
     @Test
     void thatCopiesArePreferredIsForcedBeforeTheFirstRecord() {
         var one = start("one", 1);
@@ -428,7 +431,8 @@ class ReturningMembersTest {
         assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, 10));
     }
 
-    /// One has left for good. The others are started again one after the other, so that the cluster is always in use.
+    /// One member has left for good. The others are restarted one after the other, so that the cluster is always in
+    /// use.
     @Test
     void membersThatAreStartedAgainOneAfterTheOtherCreateJournals() {
         var first = start("0", 1);
@@ -454,7 +458,8 @@ class ReturningMembersTest {
         Eventually.until("all were there", () -> MemberState.required(member).isWhole());
     }
 
-    /// With one backup the files of one may be missing. Those of two are missing if somebody says so.
+    /// With one backup, the files of one member may be missing, even if a smaller number of members is configured.
+    /// Those of two may be missing only after a user has deleted the file that lists the members.
     @Test
     void aNumberThatIsTooLowOpensNothing() throws Exception {
         var one = start("0", 1);
@@ -479,7 +484,7 @@ class ReturningMembersTest {
         Eventually.until("restored", () -> JournalWatch.isComplete(alone));
     }
 
-    /// Once all have returned, one may leave again, and the journal is opened without it.
+    /// Once all members have returned, one may leave again, and the journal can be opened without it.
     @Test
     void afterARestartOfAllOneMayBeMissing() throws Exception {
         var first = start("0", 2);
@@ -500,7 +505,7 @@ class ReturningMembersTest {
         }
     }
 
-    /// The copies of what a member wrote may have moved to those that died.
+    /// The copies of a member's records may have moved to the members that died.
     @Test
     void aMemberThatStaysRestoresWhatOthersLost() {
         var config = config("0", 1);
@@ -515,14 +520,14 @@ class ReturningMembersTest {
                 0, 1, member.getCluster().getLocalMember().getAddress()));
         Eventually.until("restored again", () -> state.isRestored() && blocks.containsKey(key));
 
-        // What it brings to a merge is lost if that fails.
+        // The content that a member brings to a merge is lost if the merge fails.
         state.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGING));
         blocks.clear();
         state.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGE_FAILED));
         Eventually.until("restored after a merge", () -> state.isRestored() && blocks.containsKey(key));
     }
 
-    /// It asks whether all that it has seen are back, and nobody can be asked while it merges.
+    /// The member asks whether all members that it has seen are back, and can ask no member while it merges.
     @Test
     void aMemberThatCanAskNobodyRestoresItsFilesAgain() {
         var one = start("one", 1);
@@ -541,7 +546,7 @@ class ReturningMembersTest {
         }
     }
 
-    /// On a full disk nothing that the files have is written again.
+    /// On a full disk, entries that the files already have are not written again.
     @Test
     void filesHaveAnchorsWithoutTheMark() throws Exception {
         var journal = HazelcastJournal.create(start("0", 1), "c", Copies.PREFERRED);

@@ -3,7 +3,7 @@ package io.myelin.hazelcast.journal;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/// A process that opens a member's files. Whether it could is its line of output.
+/// A process that opens a member's files, and prints whether it could.
 final class SecondLog {
 
     static final String OPENED = "opened";

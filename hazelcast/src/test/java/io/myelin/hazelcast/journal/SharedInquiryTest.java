@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/// Callers share a question only if it is put after each of their calls.
+/// Callers share an inquiry only if it begins after each of their calls.
 class SharedInquiryTest {
 
     private final AtomicInteger asked = new AtomicInteger();
     private final CountDownLatch answered = new CountDownLatch(1);
     private final SharedInquiry<Integer> inquiry = new SharedInquiry<>(this::answer);
 
-    /// The first answer arrives only when the latch is open.
+    /// Answers; the first answer arrives only when the latch is open.
     private int answer() {
         int number = asked.incrementAndGet();
         if (number == 1) {

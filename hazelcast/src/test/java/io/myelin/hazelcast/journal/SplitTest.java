@@ -15,8 +15,8 @@ import io.myelin.journal.support.Records;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Clusters whose split has healed, simulated on one side: writes since the split are removed, as if the other side's
-/// content had been kept, and the members change.
+/// Clusters whose split has healed, simulated on one side: writes made since the split are removed, as if the other
+/// side's content had been kept, and the members change.
 class SplitTest {
 
     private final Members members = Members.create();

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Members with files that are started in any order, after all of them were killed. Their files are named by a letter:
-/// those of C are complete, those of B end earlier, E has none, and F has another journal of the same name.
+/// Members with files are started in any order, after all of them were killed. A letter denotes each member: the files
+/// of C are complete, those of B end earlier, E has none, and F has another journal of the same name.
 class StartOrderTest {
 
     @TempDir
@@ -106,7 +106,7 @@ class StartOrderTest {
         hasAll(last);
     }
 
-    /// The head of B has the first epoch alone. Then a truncation deleted that.
+    /// The head of B has the first epoch only. A truncation deleted that epoch later.
     @ParameterizedTest
     @ValueSource(strings = {"CBE", "CEB", "BCE", "BEC", "ECB", "EBC"})
     void aHeadFollowsOneWhoseEpochsWereDeletedSince(String order) throws Exception {
@@ -128,7 +128,7 @@ class StartOrderTest {
         assertThat(Records.read(again, 30)).isEqualTo(Records.range(30, 35));
     }
 
-    /// Which one is right is not known here. No member's journal replaces that of another.
+    /// It is not known which journal is the right one, so no member's journal replaces that of another.
     @ParameterizedTest
     @ValueSource(strings = {"FCB", "FEC", "CFE", "EFC", "BCF", "BFC"})
     void anotherJournalOfTheSameNameReplacesNothing(String order) throws Exception {
@@ -137,7 +137,7 @@ class StartOrderTest {
         }
         differs();
         switchOff();
-        // Without it, in any order.
+        // The others, without F, are started in any order.
         HazelcastInstance last = null;
         for (char files : order.replace("F", "").toCharArray()) {
             last = start(String.valueOf(files), 2);
@@ -168,7 +168,7 @@ class StartOrderTest {
         hasAll(start("B", 2));
     }
 
-    /// Its own files were replaced meanwhile: the cluster's journal is in use.
+    /// The cluster's journal is in use, so it replaces the one in the files of the joining member.
     @Test
     void aMemberWithAnotherJournalJoinsARunningCluster() throws Exception {
         start("C", 2);
@@ -195,7 +195,7 @@ class StartOrderTest {
         var config = config("log", 2);
         var log = MemberState.of(config).log();
         var member = members.start(config);
-        // It would restore what follows, too.
+        // Before that, the member would restore the heads that are stored below too.
         Eventually.until("its files were read", MemberState.required(member)::isRestored);
         log.head("d", newer);
         member.<String, Head>getMap(JournalCluster.HEADS).executeOnKey("d", new RestoreHead(older));
@@ -212,13 +212,13 @@ class StartOrderTest {
         return log.lists(last.place()) && log.isForced();
     }
 
-    /// The files get what the members agreed on.
+    /// The head that the members agreed on is stored in the files.
     @Test
     void aHeadIsInTheFilesOfAMemberThatHadNone() throws Exception {
         start("E", 2);
         start("C", 2);
         Eventually.until("restored", () -> running.stream().allMatch(JournalWatch::isComplete));
-        // Nobody writes, so nobody else forces them.
+        // No writer forces the files in this test.
         Eventually.until("forced", () -> running.stream().allMatch(StartOrderTest::isForced));
         switchOff();
         var alone = HazelcastJournal.of(start("E", 1), "c", Copies.PREFERRED);

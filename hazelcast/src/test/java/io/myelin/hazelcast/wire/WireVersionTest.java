@@ -34,7 +34,7 @@ class WireVersionTest {
         serialization.dispose();
     }
 
-    /// Those of journals and views: hosts have a version of their own.
+    /// The messages of journals and views; those of hosts have a version of their own.
     private static Map<Integer, DataSerializableFactory> factories() {
         return new TreeMap<>(
                 Members.config("none", List.of()).getSerializationConfig().getDataSerializableFactories());

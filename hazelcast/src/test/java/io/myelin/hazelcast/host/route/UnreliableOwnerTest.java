@@ -23,7 +23,7 @@ class UnreliableOwnerTest {
     private static final String KEY = "kind/id";
     private static final int EMISSIONS = 3_000;
 
-    /// Every emission whose number has this remainder is refused.
+    /// One in this number of emissions is refused.
     private static final int REFUSED = 97;
     private static final long WITHDRAWN = -1;
 
