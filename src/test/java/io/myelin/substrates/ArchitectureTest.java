@@ -208,7 +208,7 @@ class ArchitectureTest {
         noClasses().should().dependOnClassesThat().haveFullyQualifiedName("sun.misc.Unsafe").check(CLASSES);
     }
 
-    /// The time of day jumps when it is set; what the provider measures is on a scale that only goes forward.
+    /// The time of day jumps when it is set; the provider measures on a scale that only increases.
     @Test
     void nothingReadsTheTimeOfDay() {
         noClasses().should().callMethod(System.class, "currentTimeMillis").check(CLASSES);
@@ -326,7 +326,7 @@ class ArchitectureTest {
         return CLASSES.stream().flatMap(type -> type.getCodeUnits().stream());
     }
 
-    /// A method as `package.Class.method`; a lambda is its method's.
+    /// A method as `package.Class.method`; a lambda counts as the method that contains it.
     private static String label(JavaCodeUnit unit) {
         String method = unit.getName().replaceFirst("^lambda\\$([^$]+)\\$.*$", "$1");
         return label(unit.getOwner()) + "." + method;

@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Every version that the build pins has a line that says why it is there, and a release builds what is published.
+/// Every version that the build pins has a line in the document with the reason, and a release builds every published
+/// module.
 class BuildDocumentTest {
 
     private static final Pattern PINNED = Pattern.compile("<(?!official)[\\w.]+\\.version>(\\d[\\w.]*)</");

@@ -81,7 +81,7 @@ class CircuitSettingsTest {
         circuit.closeAwait();
     }
 
-    /// Two threads that process one circuit would break everything that circuits promise.
+    /// Two threads that process one circuit would break all guarantees of circuits.
     @Test
     void aThreadThatTheFactoryStartedIsRefusedAndDoesNotRunTheLoop() throws InterruptedException {
         List<Thread> started = new ArrayList<>();

@@ -37,8 +37,8 @@ class DocumentationTest {
         }));
     }
 
-    /// A class of the provider is written `Class`, `Class.method` or `package.Class`, in code style. Only the
-    /// forms with a dot are looked up: a lone word may be of the API.
+    /// A class of the provider is written `Class`, `Class.method` or `package.Class`, in code style. Only the forms
+    /// with a dot are looked up, since a single word may be a name of the API.
     @Test
     void classesOfTheProviderExist() {
         Pattern qualified = Pattern.compile("`io\\.myelin\\.substrates\\.([a-z.]+)\\.([A-Z]\\w+)`");
@@ -129,8 +129,8 @@ class DocumentationTest {
         }
     }
 
-    /// A test that a document names is a class of this repository, unless its name shows that it belongs to the
-    /// official kit or it is the Disruptor's, and has the named method.
+    /// A test that a document names is a class of this repository and has the named method, unless its name shows that
+    /// it belongs to the official kit, or it is one of the Disruptor's.
     @Test
     void testsExist() {
         Map<String,

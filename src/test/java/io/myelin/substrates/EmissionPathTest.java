@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /// The calls on the circuit's thread from its loop to a receptor are those that `docs/architecture.md` lists, and few.
 class EmissionPathTest {
 
-    /// Enough for the emitting thread to be granted a lane.
+    /// Enough emissions for the emitting thread to be granted a lane.
     private static final int EMISSIONS = 10_000;
     private static final int MOST_METHODS = 9;
     private static final int MOST_FILES = 7;

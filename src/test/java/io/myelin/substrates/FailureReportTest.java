@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/// Where a callback's failure is reported, and how often.
+/// The failure of a callback is reported at the documented place, and once.
 @Isolated("replaces handlers of the whole process")
 class FailureReportTest {
 

@@ -24,11 +24,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The first use of a class may be at the end of the caller's stack. If its static initialiser overflowed, the class
-/// would be unusable for the life of the process; so the cortex has initialised every class that has one.
+/// A caller may use a class for the first time when its stack is almost exhausted. If the static initialiser overflowed
+/// the stack, the class would be unusable for the life of the process. So the cortex initialises every class that has a
+/// static initialiser.
 class FirstUseTest {
 
-    /// Used by the compiling thread only, which begins with an empty stack.
+    /// Classes used by the compiling thread only, which begins with an empty stack.
     private static final Set<String> OF_THE_COMPILER = Set.of(
             "io.myelin.substrates.engine.FanOutCode",
             "io.myelin.substrates.engine.StageBody",
@@ -58,7 +59,7 @@ class FirstUseTest {
         }
     }
 
-    /// In a JVM of its own, whose platform has initialised little.
+    /// A program for a separate JVM, whose platform has initialised few classes.
     static final class FirstCircuit {
 
         private static final int LEVELS = 400;
@@ -120,7 +121,8 @@ class FirstUseTest {
         }
     }
 
-    /// Tries on each level of an overflowed stack, from the deepest up, until the outcome is final.
+    /// Initialises the class at each level of an overflowed stack, from the deepest upwards, until it succeeds or fails
+    /// for good.
     private static boolean initialiseAtTheEnd(String name, ClassLoader loader) {
         try {
             if (initialiseAtTheEnd(name, loader)) {

@@ -37,7 +37,7 @@ class ReachabilityMetadataTest {
             "engine.FanOutCode: Lookup.defineHiddenClassWithClassData",
             "engine.FanOutCode: Class.getDeclaredConstructor",
             "engine.FanOutCode: Constructor.newInstance",
-            // Nor does it compile a chain of stages.
+            // An image compiles no chain of stages either.
             "engine.StageBody: Class.getResource",
             "engine.StageBody: Class.getResourceAsStream",
             "engine.StageBody: Class.getDeclaredFields",
@@ -52,7 +52,7 @@ class ReachabilityMetadataTest {
             // The classes are constants of the calling code, so an image includes them.
             "engine.EngineClasses: Lookup.ensureInitialized",
             "identity.StaticState: Lookup.ensureInitialized",
-            // A warning about two API jars; an image has one.
+            // This warns of two API jars; an image has one.
             "ApiDeclarations: ClassLoader.getResources",
             "ApiDeclarations: ClassLoader.getSystemResources");
 

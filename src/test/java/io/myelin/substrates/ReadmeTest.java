@@ -17,8 +17,8 @@ class ReadmeTest {
 
     private static final String README = SourceTree.read("README.md");
 
-    /// Runs the program as a reader would: from its source, in a JVM of its own, with two entries on the
-    /// class path. That nothing is on its standard error is part of the promise.
+    /// Runs the program as a reader would: from its source, in a JVM of its own, with two entries on the class path.
+    /// The README promises that nothing is printed on standard error.
     @Test
     void theFirstCircuitPrintsWhatTheReadmeSays(@TempDir Path folder)
             throws IOException, InterruptedException, URISyntaxException {
@@ -32,7 +32,7 @@ class ReadmeTest {
                 "-cp",
                 entry(Substrates.class) + File.pathSeparator + entry(MyelinProvider.class),
                 source.toString());
-        // A JVM that picks up options from here says so on its standard error.
+        // A JVM that reads options from this variable reports that on its standard error.
         java.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS"));
         int exit = java.redirectOutput(out.toFile()).redirectError(err.toFile()).start().waitFor();
 

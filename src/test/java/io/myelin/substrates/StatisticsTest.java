@@ -23,10 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Statistics against accounts that the test keeps itself.
+/// Compares statistics with counts that the test keeps itself.
 class StatisticsTest {
 
-    /// Emissions of all producers; ten million by `-Dio.myelin.statistics.emissions=10000000`.
+    /// The number of emissions of all producers; `-Dio.myelin.statistics.emissions=10000000` sets it to ten million.
     private static final int EMISSIONS = Integer.getInteger("io.myelin.statistics.emissions", 400_000);
     private static final int PRODUCERS = 8;
 
@@ -65,7 +65,8 @@ class StatisticsTest {
             producers.add(Thread.ofPlatform().start(() -> {
                 for (int emission = 0; emission < EMISSIONS / PRODUCERS; emission++) {
                     emitted.increment();
-                    // One producer keeps to one target, one changes it now and then, one with each emission.
+                    // One producer always emits to one target, one changes its target occasionally, and one with each
+                    // emission.
                     pipes.get(number % 3 == 0 ? 0 : number % 3 == 1 ? emission >> 8 & 1 : emission % 3).emit(emission);
                     if (emission % 10_000 == number) {
                         circuit.await(); // a barrier is no emission

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Holds the statements of `docs/operations.md` on threads and system properties.
+/// Checks the statements of `docs/operations.md` on threads and system properties.
 @Isolated("sets system properties")
 class ThreadsTest {
 

@@ -40,7 +40,7 @@ class BacklogGateTest {
         assertThat(gate.waiting()).isZero();
     }
 
-    /// Emits on each of the last levels of an overflowed stack, from the deepest up.
+    /// Emits at each of the last levels of an overflowed stack, from the deepest upwards.
     ///
     /// @return the number of levels that have tried
     private static int emitAtTheEnd(GatedPipe<Integer> pipe, int level) {
@@ -54,7 +54,7 @@ class BacklogGateTest {
             try {
                 pipe.tryEmit(level);
             } catch (StackOverflowError expected) {
-                // The place must be free again.
+                // The permit must be available again.
             }
         }
         return tried + 1;
@@ -117,7 +117,7 @@ class BacklogGateTest {
         refusing.closeAwait();
     }
 
-    /// Nothing declares it, and a thread factory may throw it.
+    /// A thread factory may throw a checked exception, although no method declares it.
     @Test
     void aCheckedExceptionOfTheThreadFactoryGivesThePlaceBack() {
         AtomicInteger refusals = new AtomicInteger(1);

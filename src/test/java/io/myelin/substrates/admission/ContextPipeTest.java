@@ -50,7 +50,7 @@ class ContextPipeTest {
         assertThatNullPointerException().isThrownBy(() -> ContextCarrier.of(null));
     }
 
-    /// The shape of a logger's MDC, or of a tracer's present span: a thread-local that is set and restored.
+    /// Like a logger's MDC or a tracer's current span: a thread-local variable that is set and restored.
     @Test
     void aThreadLocalIsCarriedByItsOwnCarrier() {
         ThreadLocal<String> span = new ThreadLocal<>();

@@ -12,15 +12,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A chain of stages may end at the end of the stack, where a pipe's subscribers are discovered. A callback that finds
-/// no stack to begin is called for the next emission. (One that begins and overflows has failed, and is not called
-/// again. So this one is small, and has run before: the platform links a call when it is first executed, which takes
-/// more stack than the call.)
+/// A chain of stages may have almost exhausted the stack when a pipe's subscribers are discovered at its end. A
+/// callback for which there is not enough stack to begin is called again for the next emission. A callback that begins
+/// and then overflows has failed, and is not called again. So this test's callback is small and has run before: the
+/// platform links a call when it is first executed, which takes more stack than the call.
 class DiscoveryStackTest {
 
     private static final int ROUNDS = 200;
     private static final int STACK = 256 << 10;
-    /// Levels of the stack, from the deepest up, on which an emission is tried: more than a discovery takes.
+    /// The number of stack levels, from the deepest upwards, at which an emission is made: more than a discovery takes.
     private static final int LEVELS = 300;
     private static final int DIRECT = -1;
 

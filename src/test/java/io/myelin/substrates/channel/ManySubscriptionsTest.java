@@ -17,8 +17,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Many subscriptions that end, together or one by one. A linear search for each one shows in allocated bytes, which,
-/// unlike time, are the same in every run: a list's `removeIf` allocates a bit for each element that it passes.
+/// Many subscriptions that end, together or one by one. A linear search for each subscription shows in the allocated
+/// bytes, because a list's `removeIf` allocates a bit for each element that it visits. Unlike time, the bytes are the
+/// same in every run.
 class ManySubscriptionsTest {
 
     private static final InternedName NAME = InternedName.of("many");

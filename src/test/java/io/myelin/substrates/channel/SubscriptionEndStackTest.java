@@ -15,12 +15,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// The end of subscriptions may fail for lack of stack or memory at any step. Those that count as ended get nothing
-/// from then on, neither from a channel that knows them nor from a new one.
+/// Ending subscriptions may fail at any step for lack of stack or memory. Subscriptions that count as ended receive
+/// nothing from then on, neither from a channel that knows them nor from a new one.
 class SubscriptionEndStackTest {
 
     private static final int ROUNDS = 16;
-    /// More than an end takes.
+    /// The number of stack levels that are tried: more than ending a subscription takes.
     private static final int LEVELS = 300;
     private static final InternedName KNOWN = InternedName.of("known");
     private static final InternedName FRESH = InternedName.of("fresh");
@@ -62,7 +62,8 @@ class SubscriptionEndStackTest {
             circuit.step();
         }
 
-        /// Who hears a channel that knows all subscriptions, one below it, and a new one.
+        /// The subscribers that receive from a channel that knows all subscriptions, from one below it, and from a new
+        /// one.
         List<String> heardAfterwards() {
             heard.clear();
             emit(FRESH);

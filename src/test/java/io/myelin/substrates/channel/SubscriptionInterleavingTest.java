@@ -62,7 +62,7 @@ class SubscriptionInterleavingTest {
         private Subscription ofA;
         private Subscription ofB;
 
-        /// @param listening where what is received must come from
+        /// @param listening the name from which emissions must be received
         Operations(Routing routing, InternedName listening, InternedName emitting) {
             this.emitting = emitting;
             conduit = new VersionedConduit<>(
@@ -87,7 +87,7 @@ class SubscriptionInterleavingTest {
             conduit.get(emitting).emit(value);
         }
 
-        /// @return what was received, by whom, since the last step
+        /// @return the emissions received since the last step, and their receivers
         @Operation(nonParallelGroup = "circuit")
         public List<String> step() {
             circuit.step();
@@ -151,7 +151,7 @@ class SubscriptionInterleavingTest {
         }
     }
 
-    /// One thing after another.
+    /// The sequential specification.
     public static final class Plain {
 
         private final Queue<Runnable> queue = new ArrayDeque<>();

@@ -14,12 +14,12 @@ import io.myelin.substrates.settings.CircuitSettings;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
-/// Uses everything that keeps state beyond a call, on the calling thread too, and closes it. For
-/// [SurvivingThreadTest], which gives it a class loader of its own.
+/// Uses every object that keeps state beyond a call, on the calling thread as well, and closes it.
+/// [SurvivingThreadTest] loads this class with a separate class loader.
 final class FullUse implements Runnable {
 
     private static final ScopedValue<FullUse> CALLER = ScopedValue.newInstance();
-    /// More than a list or a chain of operators needs to be compiled.
+    /// More emissions than a list or a chain of operators needs to be compiled.
     private static final int MANY = 30_000;
 
     @Override

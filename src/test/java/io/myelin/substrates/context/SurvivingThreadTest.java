@@ -37,7 +37,7 @@ class SurvivingThreadTest {
         }
     }
 
-    /// The application's classes are its loader's too.
+    /// The application's class loader loads the provider's classes too.
     @Test
     void theClassLoaderOfAnApplicationThatUsedEverythingGoes() throws Exception {
         try (var recording = new Recording()) {
@@ -93,7 +93,7 @@ class SurvivingThreadTest {
         circuit.close();
     }
 
-    /// What is done with a provider of another class loader; `cortex` is its cortex.
+    /// A use of the provider of another class loader; `cortex` is its cortex.
     private interface Use {
         void with(ClassLoader loader, Object cortex) throws ReflectiveOperationException;
     }

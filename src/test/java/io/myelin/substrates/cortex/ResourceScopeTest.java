@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// A scope that is closed by a caller at the end of its stack. The timeout finds a circuit that was forgotten.
+/// A scope that a caller closes when its stack is almost exhausted. The timeout detects a circuit that was not closed.
 @Timeout(60)
 class ResourceScopeTest {
 
@@ -35,7 +35,7 @@ class ResourceScopeTest {
         }
     }
 
-    /// A listener's calls are made within the close of a circuit.
+    /// Listeners are called during the close of a circuit.
     @Test
     void aListenerMayCloseTheScopeThatIsBeingClosed() throws Exception {
         var circuits = new ArrayList<Circuit>();
@@ -77,7 +77,8 @@ class ResourceScopeTest {
         }
     }
 
-    /// Tries on each of the last levels of an overflowed stack, from the deepest up, until it seems to succeed.
+    /// Closes the scope at each of the last levels of an overflowed stack, from the deepest upwards, until a call
+    /// returns normally.
     private static int closeAtTheEnd(Scope scope) {
         int tried = 0;
         try {

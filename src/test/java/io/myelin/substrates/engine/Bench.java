@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/// An ingress without a worker's thread: the test plays the worker and every producer, so it determines each step.
+/// An ingress without a worker's thread: the test acts as the worker and as every producer, so it determines each step.
 final class Bench implements AutoCloseable {
 
     final Worker worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Which receptors an emission to a target runs, in which order, and when lists follow the topology.
+/// The receptors that an emission to a target runs, their order, and the times at which lists follow the topology.
 class DispatchTest {
 
     private final SteppedWorker stepped = new SteppedWorker();
@@ -76,7 +76,7 @@ class DispatchTest {
         }
     }
 
-    /// A receptor's own emissions come after those that its siblings were registered for.
+    /// An emission to a target that follows a receptor in the list is delivered after the receptor's own emissions.
     @Test
     void aTargetAfterAReceptorFollowsTheReceptorsEmissions() {
         var caused = target("caused");
@@ -208,7 +208,7 @@ class DispatchTest {
         assertThat(emit(target)).isEqualTo(List.of("d1"));
     }
 
-    /// A target with only a continuation waits its turn in the queue like any other.
+    /// A target with only a continuation waits for its turn in the queue like any other target.
     @Test
     void targetsThatPassOnDoNotOvertake() {
         var deep = target("deep");

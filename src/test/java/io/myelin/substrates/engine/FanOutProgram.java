@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Random;
 
 /// A random program: targets with lists of receptors that note, count, fail, emit to other targets, and change the
-/// lists, and chains of stages before some of them. Its effects are a text, to be compared with those of the other
-/// implementation.
+/// lists, and chains of stages before some of them. Its effects are recorded as text, and compared with those of the
+/// other implementation.
 final class FanOutProgram {
 
     private static final int TARGETS = 4;

@@ -7,7 +7,7 @@ import io.myelin.substrates.EndOfStack;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.Test;
 
-/// The code of a list may be asked for, or polled for, by an emission at the end of the stack. Not for mutation tests:
+/// An emission may request or poll the code of a list when the stack is almost exhausted. Excluded from mutation tests:
 /// the calls that PIT inserts to measure coverage change which of two emissions needs less stack.
 class FanOutStackTest {
 
@@ -45,7 +45,7 @@ class FanOutStackTest {
                 losses += plain[level] - due[level];
             }
         }
-        // A compiler that replaces code between the two calls may give the second larger frames.
+        // If the compiler replaces code between the two calls, the second call may have larger frames.
         assertThat(losses).isLessThan(rounds / 5);
     }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Lists of receptors that are compiled to a class: when, which, for how long, and that no difference but speed is
+/// Lists of receptors that are compiled to a class: which are, when, and for how long. No difference except speed is
 /// observable.
 class FanOutTest {
 
@@ -59,7 +59,7 @@ class FanOutTest {
         }
     }
 
-    /// Classes named as code on the stack of the receptor that calls this.
+    /// The classes of generated code on the stack of the receptor that calls this method.
     private static List<String> codeOnStack() {
         return StackWalker.getInstance(StackWalker.Option.SHOW_HIDDEN_FRAMES)
                 .walk(frames -> frames.map(StackWalker.StackFrame::getClassName)
@@ -165,7 +165,7 @@ class FanOutTest {
         assertThat(emit(target, "x")).isEqualTo(List.of("ax"));
     }
 
-    /// Members that never change are called without their targets; others are asked what they deliver to now.
+    /// Members that never change are called without their targets; other members are asked for their current receivers.
     @Test
     void aRowOfTargetsFollowsTheirChanges() {
         var topology = new Topology();
@@ -222,7 +222,7 @@ class FanOutTest {
         }
     }
 
-    /// A label is converted to text during code generation, so that is where memory runs out.
+    /// A label is converted to text during code generation, so the test simulates the lack of memory there.
     @Test
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic interface
     void afterAShortageOfMemoryItIsTriedAgainLessAndLessOften() {

@@ -53,7 +53,7 @@ class IngressBoundsTest {
         assertThat(bench.owns(b)).isFalse();
     }
 
-    /// The worker has parked: the next emission may come from any producer, at any pace.
+    /// The worker has parked, so the next emission may come from any producer, at any rate.
     @Test
     void norIsOneThatTheWorkerTook() {
         bench.earnLane(a);
@@ -84,8 +84,8 @@ class IngressBoundsTest {
         assertThat(Interior.lane(ingress).older().length).isEqualTo(64);
     }
 
-    /// Its installer was descheduled between the two halves; others revoked it and continued, and it begins after their
-    /// entries.
+    /// The installer was descheduled between the two halves of the installation. Others revoked the lane and continued,
+    /// and the lane begins after their entries.
     @Test
     void aLaneThatWasTakenBeforeItBeganHoldsNothingUp() {
         var early = Interior.publish(ingress, a);
@@ -101,7 +101,7 @@ class IngressBoundsTest {
         assertThat(early.isFinished()).isTrue();
     }
 
-    /// Its owner was descheduled between filling a slot and publishing its position.
+    /// The owner was descheduled between filling a slot and publishing its position.
     @Test
     void aLaneWhosePositionIsLateHidesNoneAfterIt() {
         bench.earnLane(a);
@@ -137,7 +137,7 @@ class IngressBoundsTest {
         assertThat(bench.drain()).isEqualTo(1);
     }
 
-    /// The question of a worker that is about to park, at every length of the queue around the ends of chunks.
+    /// The check of a worker that is about to park, at every length of the queue around the ends of chunks.
     @Test
     void theIngressIsEmptyWhenAllWasTaken() {
         for (int i = 0; i < 6 * FIRST_CHUNK; i++) {
@@ -175,8 +175,7 @@ class IngressBoundsTest {
         assertThat(ingress.putLast(bench.close)).isFalse();
     }
 
-    /// The chunk at the end is one for the process: a counter there would be contended by circuits that have nothing
-    /// in common.
+    /// The whole process shares one chunk at the end. Unrelated circuits would contend for a counter in it.
     @Test
     void aRefusedEmissionClaimsNothing() {
         ingress.seal();
@@ -231,7 +230,7 @@ class IngressBoundsTest {
         assertThat(heard).isEqualTo(expected);
     }
 
-    /// One that survived into the old generation would keep all that follow it alive.
+    /// A retired chunk or lane in the old generation would otherwise keep all its successors alive.
     @Test
     void retiredChunksAndLanesLinkToThemselves() {
         var chunk = Interior.tail(ingress);
@@ -246,7 +245,7 @@ class IngressBoundsTest {
         assertThat(lane.next()).isSameAs(lane);
     }
 
-    /// Or each would keep those before it alive.
+    /// Otherwise each lane would keep its predecessors alive.
     @Test
     void aLaneThatWasReplacedKnowsNoneBeforeIt() {
         bench.earnLane(a);
@@ -274,7 +273,7 @@ class IngressBoundsTest {
         assertThat(first.next()).isNull();
     }
 
-    /// Each entry of a lane is a stimulus of its own, with a time of its own.
+    /// Each entry of a lane is a separate stimulus with its own time.
     @Test
     void theClockIsReadAnewForEachEntryOfALane() {
         var clock = bench.worker.clock();

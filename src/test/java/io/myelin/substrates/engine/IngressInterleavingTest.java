@@ -22,9 +22,10 @@ class IngressInterleavingTest {
                 .with("put 1, claimLane, put 2", List.of("put 3", "drain"), "drain")
                 // A second producer arrives.
                 .with("claimLane, put 1", List.of("put 2, put 3", "put 4, put 5"), "drain")
-                // It arrives while the lane is being installed.
+                // The second producer arrives while the lane is being installed.
                 .with("", List.of("claimLane, put 1", "put 2"), "drain")
-                // It synchronises with the owner, in either direction, while the worker is between two polls.
+                // The second producer synchronises with the owner, in either direction, while the worker is between two
+                // polls.
                 .with("claimLane", List.of("put 1", "put 2", "drain"), "drain")
                 // The worker is about to park.
                 .with("claimLane, put 1", List.of("put 2, putAndPoll 101", "revokeLane, drain"), "drain")

@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Two producers and the worker, one step at a time: each test is one interleaving that lost the order, an emission or
-/// an awaiting thread, or would without one of the rules.
+/// Two producers and the worker, one step at a time. Each test is an interleaving that once lost the order, an emission
+/// or an awaiting thread, or would lose it without one of the rules.
 class IngressOrderTest {
 
     private final Bench bench = new Bench();
@@ -151,7 +151,7 @@ class IngressOrderTest {
         assertThat(bench.last(2)).isEqualTo(List.of("before the barrier", "barrier"));
     }
 
-    /// Its owner has not noticed the revocation, and returns to find another producer's lane.
+    /// The owner of the lane has not noticed the revocation, and finds another producer's lane when it continues.
     @Test
     void aReturningOwnerEndsTheLingeringLane() {
         bench.earnLane(a);
@@ -331,7 +331,7 @@ class IngressOrderTest {
         assertThat(ingress.isDone(1)).isTrue();
     }
 
-    /// A failure in the engine itself: the entry is not retried, and those after it are not lost.
+    /// After a failure in the engine itself, the entry is not repeated, and later entries are not lost.
     @Test
     void anEntryThatTheEngineFailsAtIsNotRepeated() {
         int[] calls = {0};

@@ -22,7 +22,7 @@ final class Interior {
 
     private Interior() {}
 
-    /// The field's class is the second above, and in a file of another name.
+    /// The second class above declares the field; its file has another name.
     private static VarHandle tail() {
         return FieldHandle.of(SharedQueue.class.getSuperclass().getSuperclass(), "tail", Chunk.class);
     }
@@ -69,7 +69,7 @@ final class Interior {
         return (Set<?>) WATCHERS.get(worker);
     }
 
-    /// Half an append: the value alone, for the target that the owner had found current.
+    /// Half an append: stores only the value, for the target that the owner found current before.
     static void storeSlot(Lane lane, Object value) {
         lane.slots[(int) lane.position & Segment.LENGTH - 1] = value;
         lane.position++;
@@ -80,7 +80,7 @@ final class Interior {
         return List.of((Target[]) TRANSIT_TARGETS.get(transit), (Object[]) TRANSIT_VALUES.get(transit));
     }
 
-    /// Grants a lane, as an emission does whose producer was sampled often enough.
+    /// Grants a lane, as an emission does after its producer was sampled often enough.
     static void install(Ingress ingress, Thread caller) {
         try {
             INSTALL.invokeExact(ingress, caller);

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// When an idle lane releases its target, and when it must not. One step at a time, as in [IngressOrderTest].
+/// The times at which an idle lane releases its target, and at which it must not. One step at a time, as in
+/// [IngressOrderTest].
 class LaneTargetTest {
 
     private final Bench bench = new Bench();
@@ -86,8 +87,8 @@ class LaneTargetTest {
         }
     }
 
-    /// A live thread that is treated as descheduled in an emission: its class may override `getStackTrace`, so the
-    /// worker does not call it.
+    /// A live thread that counts as descheduled within an emission: since its class may override `getStackTrace`, the
+    /// worker does not call that method.
     private static final class StoppedInside extends Thread {
 
         private volatile boolean over;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// For each value of a lane, its loop does what a dispatch does, whatever the value causes.
+/// For each value of a lane, the lane's loop has the same effects as a dispatch, whatever the value causes.
 class LaneValuesTest {
 
     private final Bench bench = new Bench();

@@ -9,8 +9,8 @@ import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 
 /// Lincheck's model checker with random programs and fixed programs.
 ///
-/// It runs one thread at a time, so all memory is sequentially consistent: effects of weaker access modes do not show
-/// here; interleavings that running threads rarely reach do.
+/// The checker runs one thread at a time, so all memory is sequentially consistent. It shows interleavings that running
+/// threads rarely reach, but no effects of weaker access modes.
 ///
 /// System property `io.myelin.lincheck.scale`: multiplies the interleavings, and adds as many random programs, less
 /// one. At 1, the default, there are only the fixed ones.
@@ -34,11 +34,11 @@ public final class Programs {
                 .actorsBefore(2)
                 .actorsAfter(2)
                 .minimizeFailedScenario(false)
-                // The check of the stack is a deep recursion, which the checker would take for one without end.
+                // The check of the stack is a deep recursion, which the checker would consider infinite.
                 .recursionBound(1_000)
                 .sequentialSpecification(model);
-        // Kotlin's "internal". With the default of some seconds, a process that was stopped would be taken for one that
-        // hangs; a program that does hang is detected by its number of steps.
+        // Kotlin's "internal". With the default of some seconds, a process that was stopped would seem to hang; a
+        // program that really hangs is detected by its number of steps.
         options.invocationTimeout$lincheck(1_200_000);
     }
 

@@ -46,7 +46,7 @@ class SharedThreadsTest {
         final int[] last = new int[4];
     }
 
-    /// Every emission is passed on to the next worker once, so the threads emit to each other too.
+    /// Every emission is passed on once, to the next worker, so the threads emit to each other too.
     @Test
     void eachWorkerIsSequentialAndInOrder() {
         long seed = Stress.seed(this);
@@ -99,7 +99,7 @@ class SharedThreadsTest {
         all.forEach(worker -> Stress.until(worker::isTerminated, "the end of a worker"));
     }
 
-    /// The one thread has served the first worker last when it emits to it on behalf of the second.
+    /// The only thread served the first worker before, and emits to it while it serves the second one.
     @Test
     void aThreadIsNotOfAWorkerThatRests() {
         var group = group("resting", 1, 1);
@@ -168,7 +168,7 @@ class SharedThreadsTest {
         assertThat(failures).isEmpty();
     }
 
-    /// One of them waits for the other, on the only thread.
+    /// One of the circuits waits for the other, on the only thread.
     @Test
     void aReceptorMayAwaitAnotherCircuit() {
         var group = group("awaiting", 1, 8);
@@ -211,7 +211,8 @@ class SharedThreadsTest {
         assertThat(delivered[0]).isEqualTo(10_000);
     }
 
-    /// Both are queued first, because a thread that parks in between would clear its interrupt status.
+    /// Both entries are queued before the thread runs, because a thread that parked between them would clear its
+    /// interrupt status.
     @Test
     void anInterruptIsOfOneCircuit() {
         var group = group("interrupt", 1, 1);
@@ -314,8 +315,8 @@ class SharedThreadsTest {
                 .filter(Thread::isAlive).map(Thread::getName).filter(name -> name.startsWith(prefix)).toList();
     }
 
-    /// Adds a worker right before a thread that leaves polls the queue, as a producer does that saw its thread in the
-    /// count and therefore starts none.
+    /// Adds a worker right before a leaving thread polls the queue. A producer may do so that still counted this
+    /// thread, and therefore started no other one.
     private static final class LateQueue extends ConcurrentLinkedQueue<Worker> {
         @Serial
         private static final long serialVersionUID = 1;
@@ -356,8 +357,8 @@ class SharedThreadsTest {
         assertThat(failures).isEmpty();
     }
 
-    /// The only thread ends and starts all the time, since there is often no worker. The pauses spread the first entry
-    /// of the next worker over the moments in which it ends.
+    /// The only thread ends and starts again and again, since there is often no worker. The pauses spread the first
+    /// entry of the next worker over the phases of its end.
     @Test
     void noEntryIsStrandedByAThreadThatEnds() {
         var random = new SplittableRandom(Stress.seed(this));

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// Which stages are copied, and what a copy reads.
+/// The stages that are copied, and the values that a copy reads.
 class StageBodyTest {
 
     private final List<String> done = new ArrayList<>();
@@ -29,7 +29,7 @@ class StageBodyTest {
         return Target.of(worker, value -> done.add("" + value));
     }
 
-    /// Stages that no copy can stand for are called as they are; the provider has none.
+    /// Stages that cannot be copied are called as they are; the provider has no such stage.
     @Test
     @SuppressWarnings("unchecked") // the class is a receptor of objects
     void stagesThatCannotBeCopiedAreCalledAsTheyAre() throws Exception {
@@ -71,7 +71,7 @@ class StageBodyTest {
         }
     }
 
-    /// Defines a stage anew.
+    /// A class loader that defines a stage again.
     private static final class ChildFirst extends ClassLoader {
 
         private final @Nullable ProtectionDomain domain;

@@ -112,7 +112,7 @@ class StageChainTest {
                 .noneMatch(frame -> frame.getClassName().contains('_' + LABEL));
     }
 
-    /// The receptor's own failure ends at its target, as it does without code.
+    /// The receptor's own failure ends at its target, as it does without generated code.
     @Test
     void afterAFailureOfTheReceptorTheInterruptIsClearedAndTheNextEmissionComes() {
         var failures = new ArrayList<Throwable>();
@@ -208,7 +208,7 @@ class StageChainTest {
         assertThat(emit(member, "x")).isEmpty();
     }
 
-    /// The pipe after a chain is another chain.
+    /// The pipe after the chain leads to another chain.
     @Test
     void theCodeOfAChainContainsTheChainAfterIt() {
         var compiler = compiler(HOT);

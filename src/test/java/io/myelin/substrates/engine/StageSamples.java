@@ -63,8 +63,8 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
-/// Makes stages of each class, with random arguments, for integers: a stage after one that makes something else makes
-/// an integer of it. Their functions fail for some integers.
+/// Makes stages of each class for integers, with random arguments. If a stage emits another type, the next stage
+/// converts it to an integer. Their functions fail for some integers.
 final class StageSamples {
 
     /// The integer for which functions fail.
@@ -73,7 +73,7 @@ final class StageSamples {
     private static final Comparator<Integer> ORDER = (one, other) -> Integer.compare(taste(one), taste(other));
 
     private final Random random;
-    /// Receives what goes to a side.
+    /// Receives the values that go to a side pipe.
     private final Receptor<String> side;
     private long time;
 

@@ -11,7 +11,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.myelin.substrates.operator.Stage;
 import org.junit.jupiter.api.Test;
 
-/// A class of its own: the tests of [StageChainTest] are also run by `MutantsTest`, in a module without ArchUnit.
+/// A separate class, because `MutantsTest` also runs the tests of [StageChainTest], in a module without ArchUnit.
 class StageSamplesTest {
 
     @Test

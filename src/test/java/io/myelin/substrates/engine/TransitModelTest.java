@@ -14,9 +14,9 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 /// Random programs of receptors, rows and continuations, run by the engine and by a model of a few lines: a first-in,
-/// first-out queue. Some receptors throw, some make lists stale, and some lists are another one each time, become stale
-/// while they are resolved, or cannot be resolved now and then, for lack of memory: that is a failure of the engine,
-/// which loses this target's emission and no other.
+/// first-out queue. Some receptors throw, and some make lists stale. Some lists differ each time, become stale while
+/// they are resolved, or sometimes cannot be resolved for lack of memory. The last case is a failure of the engine,
+/// which loses the emission to this target and no other.
 class TransitModelTest {
 
     private static final int LONGEST = 5_000;
@@ -30,8 +30,8 @@ class TransitModelTest {
     private record Step(int link, int id, boolean fails, boolean changes) {}
 
     /// @param lists two lists, to which it resolves in turn
-    /// @param resolved whether its list is resolved, on its first emission and after each change, and not fixed: the
-    ///     first one
+    /// @param resolved whether its list is resolved, on its first emission and after each change; otherwise it always
+    ///     has the first list
     private record Node(List<List<Step>> lists, boolean resolved) {
 
         /// @param call how often it was resolved before
@@ -137,14 +137,14 @@ class TransitModelTest {
         }
     }
 
-    /// As the ingress delivers.
+    /// Delivers as the ingress does.
     private static void deliver(Worker to, Target target, Object value) {
         if (!to.transit().run(target, value)) {
             to.delivery().renew();
         }
     }
 
-    /// The same, and then as the worker's loop goes on after failures of the engine.
+    /// Delivers likewise, and then continues as the worker's loop does after failures of the engine.
     ///
     /// @return their number
     private int deliverWithFailures(Target target, Object value) {

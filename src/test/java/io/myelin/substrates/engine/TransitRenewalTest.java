@@ -8,11 +8,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A cascade that outlasts its transit object is over before the next entry begins, whichever queues the two came
+/// A cascade that outlasts its transit object ends before the next entry begins, whichever queues the two entries went
 /// through.
 class TransitRenewalTest {
 
-    /// More than a transit of the initial size delivers, and more than the next one does.
+    /// More emissions than a transit of the initial size delivers, and more than the next one does.
     private static final int LONG = 600_000;
 
     private final List<Object> delivered = new ArrayList<>();
@@ -58,7 +58,7 @@ class TransitRenewalTest {
         }
     }
 
-    /// The engine fails in the middle, which leaves the rest of the cascade to be continued.
+    /// The engine fails in the middle of the cascade, and then continues with the rest.
     @Test
     void soItIsWhenTheEngineFails() {
         var failures = new ArrayList<Throwable>();
@@ -69,7 +69,7 @@ class TransitRenewalTest {
         var loop = loop(worker);
         var target = target(worker);
         worker.submit(() -> {
-            // One after the other in ingress before the first is consumed.
+            // Both entries are in the ingress, one after the other, before the first is consumed.
             var producer = Thread.ofPlatform().daemon().start(() -> {
                 worker.submit(() -> {
                     worker.submit(failing, "fails");

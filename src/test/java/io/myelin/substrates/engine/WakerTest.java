@@ -36,7 +36,7 @@ class WakerTest {
     private final List<Sleeper> sleepers = new ArrayList<>();
     private final HookedQueue queue = new HookedQueue();
 
-    /// Runs something once, before or after an addition, or after it was found empty.
+    /// A queue that runs an action once: before or after an addition, or after a poll that found it empty.
     private static final class HookedQueue extends ConcurrentLinkedQueue<Thread> {
 
         private static final long serialVersionUID = 1;
@@ -70,7 +70,7 @@ class WakerTest {
         }
     }
 
-    /// A thread that parks until its permit was given, and counts how often.
+    /// A thread that parks until it gets a permit, and counts its permits.
     private final class Sleeper extends Thread {
         private final AtomicLong asked = new AtomicLong();
         private volatile long woken;
@@ -95,7 +95,7 @@ class WakerTest {
             }
         }
 
-        /// As a producer that won the phase of a worker: only one at a time.
+        /// Wakes this thread as a producer does that has won the phase of a worker; only one at a time does.
         void wakeBy(Waker waker) {
             asked.incrementAndGet();
             last = waker.unpark(this, last);
@@ -174,7 +174,7 @@ class WakerTest {
         assertThat(started).hasSizeGreaterThan(before);
     }
 
-    /// The next attempt follows after the idle time.
+    /// The next attempt to start a waker's thread follows after the idle time.
     @Test
     void theProducerWakesAllIfNoThreadCanBeStarted() {
         assertThat(refusals(HOUR)).isEqualTo(1);
@@ -206,7 +206,7 @@ class WakerTest {
         }
     }
 
-    /// When the waker parks again, it has taken the thread out of the queue.
+    /// The waker has taken the thread from the queue by the time that it parks again.
     @Test
     void aThreadThatIsAddedRightBeforeTheWakerIsIdleIsUnparked() {
         var waker = new Waker(threads, exceeded(), HOUR, queue);
@@ -251,7 +251,8 @@ class WakerTest {
         assertThat(queue.beforeAdd.get()).isNull();
     }
 
-    /// A thread that only a permit can wake: one that has not parked yet would notice by itself that it is asked to.
+    /// A thread that has parked, so that only a permit can wake it. A thread that has not parked yet would notice the
+    /// request by itself.
     private Sleeper asleep() {
         var sleeper = new Sleeper();
         while (sleeper.getState() != Thread.State.WAITING) {

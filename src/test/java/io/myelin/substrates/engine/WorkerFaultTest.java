@@ -92,8 +92,8 @@ class WorkerFaultTest {
         worker.close();
     }
 
-    /// A failure in the engine itself, in the middle of a cascade: the emission that hit it is lost, all others arrive
-    /// before the next entry, and `await` returns after them.
+    /// After a failure in the engine itself, in the middle of a cascade, the emission that caused it is lost. All
+    /// others arrive before the next entry, and `await` returns after them.
     @Test
     void failuresOfTheEngineCostOneEmission() {
         var reported = new AtomicInteger();
@@ -140,9 +140,9 @@ class WorkerFaultTest {
         worker.close();
     }
 
-    /// Producers whose stack overflows within an emission, at every depth, or while waking a worker that has parked in
-    /// between: an emission that threw may be lost, one that returned is not, and the worker continues; if it is a
-    /// virtual thread, all others continue too.
+    /// The stacks of producers overflow within an emission, at every depth, or while they wake a worker that has parked
+    /// meanwhile. An emission that threw may be lost; one that returned is not. The worker continues; if it is a
+    /// virtual thread, all other virtual threads continue too.
     @ParameterizedTest
     @EnumSource(WorkerThreads.class)
     void anEmissionWithoutStackHarmsNoOther(WorkerThreads kind) {

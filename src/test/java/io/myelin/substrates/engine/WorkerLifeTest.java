@@ -264,7 +264,7 @@ class WorkerLifeTest {
         return LockSupport.getBlocker(thread) == worker && thread.getState() == state;
     }
 
-    /// A worker that ends without having parked retains nothing either.
+    /// A worker that ends without having parked retains no value either.
     @Test
     void theLastDeliveredValueIsReleasedAtTheEnd() {
         var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
@@ -327,7 +327,7 @@ class WorkerLifeTest {
         }
     }
 
-    /// Nor does a lane that ended, although its successor references it.
+    /// A lane that has ended retains no value either, although its successor references it.
     @Test
     void valuesOfAnEndedLaneAreReleased() {
         try (var bench = new Bench()) {

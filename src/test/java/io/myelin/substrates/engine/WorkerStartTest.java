@@ -10,12 +10,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// A worker on a machine that cannot start another thread for a while: the call that needs the thread gets the error,
-/// admitted entries keep their place, and the next call that needs the thread tries again.
+/// A worker on a machine that cannot start another thread for a while. The call that needs the thread throws the error,
+/// admitted entries keep their places, and the next call that needs the thread tries again.
 @Timeout(120)
 class WorkerStartTest {
 
-    /// Where the thread is refused.
+    /// The step at which the thread is refused.
     enum Refusal { BY_CREATION, BY_START }
 
     /// Refuses a number of times, then makes platform threads.
@@ -73,7 +73,7 @@ class WorkerStartTest {
         return Target.of(worker, (Object value) -> received.add(value));
     }
 
-    /// On a thread of its own, so that an await that never returns fails the test.
+    /// Awaits on a separate thread, so that an await that never returns fails the test.
     private static void await(Worker worker) {
         var thrown = new AtomicReference<Error>();
         Stress.join(Thread.ofPlatform().daemon().start(() -> {
@@ -157,8 +157,8 @@ class WorkerStartTest {
         end(worker);
     }
 
-    /// Another producer assumes meanwhile that the thread is running: its entry, too, waits for the next call, in its
-    /// place.
+    /// Meanwhile another producer assumes that the thread is running. Its entry too waits for the next call, and keeps
+    /// its place.
     @ParameterizedTest
     @EnumSource
     void anEntryOfAnotherProducerMeanwhile(Refusal way) {

@@ -164,8 +164,8 @@ class WorkerStressTest {
         worker.close();
     }
 
-    /// Producers and awaiting threads when a close comes at a random moment: entries admitted before it are delivered,
-    /// later ones are dropped without a gap, no thread is left waiting, no lane stays open.
+    /// The worker is closed at a random moment while producers emit and threads await. Entries admitted before the
+    /// close are delivered, later ones are dropped without a gap, no thread is left waiting, and no lane stays open.
     @Test
     void aCloseAtAnyMomentDeliversEarlierEntriesAndLeavesNoThreadWaiting() {
         long seed = Stress.seed(this);
@@ -219,8 +219,8 @@ class WorkerStressTest {
         }
     }
 
-    /// An entry is claimed while another thread installs its lane. Without a worker's thread, because the order is
-    /// decided before the worker polls.
+    /// An entry is claimed while another thread installs its lane. The test has no worker's thread, because the order
+    /// is determined before the worker polls.
     @Test
     void anEntryClaimedDuringAnInstallationKeepsItsPlace() {
         long seed = Stress.seed(this);

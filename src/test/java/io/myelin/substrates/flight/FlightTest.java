@@ -30,7 +30,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The events of a recording; and the provider works where recording is unavailable.
+/// The events of a recording. The provider also works where recording is unavailable.
 class FlightTest {
 
     private static final int LEVELS = 400;
@@ -125,7 +125,7 @@ class FlightTest {
                 });
     }
 
-    /// An event that is never written: its hook tells when the recorder has sampled.
+    /// An event that is never written. Its hook shows that the recorder has sampled.
     @Name("io.myelin.test.Round")
     static final class Round extends Event {}
 
@@ -176,7 +176,7 @@ class FlightTest {
         circuit.close();
     }
 
-    /// Some rounds of the recorder.
+    /// Waits for some rounds of the recorder.
     ///
     /// @return the circuits of the test above that were sampled
     private static Set<String> sampled(Path folder) throws IOException, InterruptedException {
@@ -205,7 +205,7 @@ class FlightTest {
         void run() throws Exception;
     }
 
-    /// Makes attempts on the last levels of an overflowed stack, from the deepest up.
+    /// Makes attempts at the last levels of an overflowed stack, from the deepest upwards.
     private static void deep(Attempt attempt) throws InterruptedException {
         var thread = new Thread(null, () -> atTheEnd(attempt), "deep", 256 << 10);
         thread.start();
@@ -223,7 +223,7 @@ class FlightTest {
             try {
                 attempt.run();
             } catch (Exception | Error expected) {
-                // For want of stack.
+                // Expected, for lack of stack.
             }
         }
         return tried + 1;

@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/// Hierarchies deeper than a call stack: anything that recursed by level would overflow here.
+/// Hierarchies deeper than a call stack, on which a method that recursed by level would overflow.
 class DeepHierarchyTest {
 
     private static final int DEPTH = 100_000;

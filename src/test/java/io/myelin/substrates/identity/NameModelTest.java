@@ -13,13 +13,13 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/// Holds names against a model in which a name is the list of its segments.
+/// Compares names with a model in which a name is the list of its segments.
 class NameModelTest {
 
     private static final long SEED = 20_251_120L;
 
-    /// Parts that differ at every place a packed key may go wrong: in length, at and beyond the eighth
-    /// character, around U+00FF, in the sign bit of a byte, by a zero character, by a surrogate.
+    /// Parts that differ wherever a packed key may be wrong: in length, at and beyond the eighth character, around
+    /// U+00FF, in the sign bit of a byte, by a zero character, by a surrogate.
     private static final List<String> PARTS = List.of(
             "a", "aa", "a\0", "a\0b", "b", "~", "\u007F", "\u0080", "\u00FE", "\u00FF", "\u00FFa", "\u00FFz",
             "\u0100", "\u0100a", "\uFFFF", "\uD83E\uDDE0", "abcdefgh", "abcdefgi", "abcdefgh1", "abcdefgh2",

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Compares a table with a map. Most defects would show as a probe that never ends.
+/// Compares a table with a map. Most defects would lead to a probe that never ends.
 @Timeout(60)
 class NameTableTest {
 

@@ -45,7 +45,7 @@ class PartOrderTest {
         }
     }
 
-    /// The purpose of the key: a pair that it decides is never compared.
+    /// The purpose of the key: if two keys differ, the parts themselves are never compared.
     @Test
     void unequalKeysDecideAlone() {
         assertThat(Integer.signum(PartOrder.compare(1, "z", 2, "a"))).isEqualTo(-1);

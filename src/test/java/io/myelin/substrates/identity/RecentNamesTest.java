@@ -43,8 +43,9 @@ class RecentNamesTest {
         assertThatObject(RecentNames.find(base, large)).isNull();
     }
 
-    /// An index computed from the base alone, or from the suffix alone, would keep one answer of each row. The index
-    /// depends on how many names were made before, so two answers may share it: the test permits two such pairs.
+    /// With an index computed from the base alone, or from the suffix alone, the cache would keep one answer of each
+    /// row. The index depends on the number of names made before, so two answers may share an index; the test permits
+    /// two such pairs.
     @Test
     void answersOfOneBaseOrOfOneSuffixAreKeptSideBySide() {
         var base = InternedName.of("recent.row");

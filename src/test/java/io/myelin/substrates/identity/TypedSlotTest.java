@@ -53,7 +53,7 @@ class TypedSlotTest {
         assertThat(slot.toString()).isEqualTo("slot.key=300");
     }
 
-    /// Slots as keys of a map: neither the names nor the values alone may decide.
+    /// Slots serve as keys of a map, so their hash codes must not depend on the names alone, or on the values alone.
     @Test
     void hashCodesDifferWithNameAndWithValue() {
         var hashes = new HashSet<Integer>();

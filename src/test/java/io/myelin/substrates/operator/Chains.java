@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /// Drives stages with random inputs, without a circuit.
 ///
-/// To reproduce a case, run with the seed of its message as `myelin.test.seed`; it is then the first.
+/// To reproduce a case, run with the seed from its message as `myelin.test.seed`; the case is then the first one.
 public final class Chains {
 
     /// The input for which the users' functions of these tests throw.
@@ -46,7 +46,7 @@ public final class Chains {
         return value == POISON;
     }
 
-    /// Runs a test with many seeds and names the seed it fails with.
+    /// Runs a test with many seeds, and names the seed with which it fails.
     public static void cases(Consumer<SplittableRandom> test) {
         for (long seed = SEED; seed < SEED + CASES; seed++) {
             try {
@@ -67,10 +67,10 @@ public final class Chains {
         return inputs;
     }
 
-    /// Sends inputs through a stage and collects what comes out.
+    /// Sends inputs through a stage and collects its outputs.
     ///
-    /// Runs twice, the second time with a downstream that fails for some values: that does not change what a stage does
-    /// with the others.
+    /// Runs twice, the second time with a downstream that fails for some values. These failures must not change the
+    /// stage's treatment of other values.
     public static <I, O> List<O> run(List<I> inputs, Function<Receptor<O>, Receptor<I>> stage) {
         var outputs = new ArrayList<O>();
         send(inputs, stage.apply(outputs::add));
@@ -96,7 +96,7 @@ public final class Chains {
         }
     }
 
-    /// The list without poison: the inputs as seen by a stage for which a value whose test failed does not exist.
+    /// The list without poison: the inputs of a stage that ignores a value for which its function throws.
     public static List<Integer> clean(List<Integer> inputs) {
         return inputs.stream().filter(value -> value != POISON).toList();
     }

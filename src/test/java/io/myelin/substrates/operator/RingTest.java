@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/// Holds a ring against a deque.
+/// Compares a ring with a deque.
 class RingTest {
 
     /// A ring that shows its array.

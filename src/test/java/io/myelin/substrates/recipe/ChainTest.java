@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/// Holds chains against the lists of their steps, and builds some that are larger than a stack.
+/// Compares chains with the lists of their steps, and builds some that are larger than a stack.
 class ChainTest {
 
     private static final int MANY = 100_000;
@@ -87,7 +87,7 @@ class ChainTest {
         assertThat(identity.assemble(receptor, point())).isSameAs(receptor);
     }
 
-    /// The first step drops everything, so that what is attached can be tried without running it all.
+    /// Its first step drops everything, so that a recipe can be attached and used without running all its steps.
     private static Fiber<Integer> shut() {
         return FiberRecipe.<Integer>identity().limit(0);
     }

@@ -12,13 +12,14 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A chain of stages may end at a basin, at the end of the stack.
+/// A chain of stages may end at a basin when the stack is almost exhausted.
 class BoundedBasinTest {
 
     private static final int ROUNDS = 100;
     private static final int LEVELS = 200;
 
-    /// @param filled as many as an array holds that must grow for the next, or as the basin holds
+    /// @param filled the number of values after which the array must grow for the next one, or the capacity of the
+    ///       basin
     @ParameterizedTest
     @CsvSource({"1000, 16", "16, 16", "1, 1"})
     void aValueWithoutStackTakesNoOtherAway(int capacity, int filled) {

@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 /// The place of a ticker's close among its ticks (Specification §9.1, §11.4).
 class GridTickerTest {
 
-    /// The ticker's thread found the ticker open and was descheduled; another closed it meanwhile and awaited.
+    /// The ticker's thread found the ticker open and was descheduled. Another thread closed the ticker meanwhile, and
+    /// awaited the circuit.
     @Test
     void aTickQueuedAfterTheCloseIsNotDelivered() {
         var circuit = Substrates.cortex().circuit();

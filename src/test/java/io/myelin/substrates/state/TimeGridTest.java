@@ -40,7 +40,7 @@ class TimeGridTest {
         }
     }
 
-    /// Against a model that counts from the start, where nothing wraps around.
+    /// Compares the grid with a model that counts from the start, in which no number wraps around.
     @Test
     void aClockThatJumpsMakesNoBurst() {
         var seeds = new SplittableRandom(17);

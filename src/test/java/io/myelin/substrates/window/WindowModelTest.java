@@ -13,7 +13,7 @@ import java.util.NoSuchElementException;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/// Holds windows and the views derived from them against lists.
+/// Compares windows and the views derived from them with lists.
 class WindowModelTest {
 
     private static final int[] LARGE = {

@@ -48,7 +48,7 @@ final class Merging {
 
     private static final int END = 9;
 
-    /// After all claims.
+    /// A number greater than all claims.
     private static final int NEVER = 9;
 
     private static final int CLAIMS = 0;
@@ -233,7 +233,7 @@ final class Merging {
         return w.go("loop");
     }
 
-    /// Everything visible in the lane now, or one slot.
+    /// Takes all entries of the lane that are visible now, or one slot.
     private void drainLane(ModelThread w, String which, boolean all) {
         w.load(LOADED, NEXT, Mode.ORDERED).when(r -> r[LOADED] == 0, "lane over " + which);
         w.load(LOADED, SINCE, Mode.ORDERED).when(r -> r[TAKEN] < r[LOADED], "lane over " + which);

@@ -132,7 +132,7 @@ final class ModelState {
         join(volatiles, views[thread]);
     }
 
-    /// So much time passes that all stores are visible to the thread.
+    /// Lets so much time pass that all stores become visible to the thread.
     void settle(int thread) {
         Arrays.setAll(views[thread], this::newest);
     }

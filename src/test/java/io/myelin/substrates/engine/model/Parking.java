@@ -4,8 +4,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// How a worker parks and producers wake it: `WorkerParking.park`, `WorkerParking.wakeIfNeeded`, and of the two
-/// queues the parts that these read. The order of deliveries is left to [Merging].
+/// How a worker parks and producers wake it: `WorkerParking.park`, `WorkerParking.wakeIfNeeded`, and the parts of the
+/// two queues that these methods read. [Merging] models the order of deliveries.
 final class Parking {
 
     /// The parts of the protocol, each of which can be left out.
@@ -14,9 +14,9 @@ final class Parking {
         WAKE,
         /// After PARKED the worker checks its queues again.
         RECHECK,
-        /// It stores PARKED before it checks, not after.
+        /// The worker stores PARKED before it checks, not after.
         PARKED_BEFORE_RECHECK,
-        /// It stores PARKED before it revokes the lane, not after.
+        /// The worker stores PARKED before it revokes the lane, not after.
         PARKED_BEFORE_REVOCATION,
         /// A worker whose last lane was not ended parks with a time limit.
         TIMED_POLLS,
@@ -169,8 +169,8 @@ final class Parking {
         w.label("park");
         park(w);
         w.go("loop");
-        // A slot claimed and not published yet: the worker loops, and might store PARKED each time. Nothing comes of
-        // that, and without it there are finitely many states.
+        // While a slot is claimed but not published yet, the worker loops, and might store PARKED each time. Those
+        // stores have no effect, and without them the number of states is finite.
         w.label("claimed").store(PHASE, RUNNING, Mode.VOLATILE);
         w.label("gap").load(LOADED, r -> TARGETS + r[POSITION], Mode.ORDERED)
                 .when(r -> r[LOADED] == 0, "gap");

@@ -35,8 +35,8 @@ class ParkingModelTest {
         assertThat(Parking.explore(script, removed).wrong()).isNotNull();
     }
 
-    /// The release fence between an append and the read of the phase keeps an emission from being late, not
-    /// from being delivered: that takes the timed polls.
+    /// The release fence between an append and the read of the phase ensures that an emission is not delivered late.
+    /// That it is delivered at all, the timed polls ensure.
     @ParameterizedTest
     @EnumSource(value = Script.class, names = {"LANE", "INSTALLATION"})
     void timedPollsMakeUpForAPhaseReadBeforeTheAppend(Script script) {

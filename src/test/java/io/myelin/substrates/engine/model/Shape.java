@@ -18,9 +18,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 
-/// The effects of a method that another thread can observe, as its class file has them: accesses through variable
-/// handles with their modes, accesses to fields that threads share, fences, and calls inside the engine, in
-/// the order of the code.
+/// The effects of a method that another thread can observe, read from its class file in the order of the code: accesses
+/// through variable handles with their modes, accesses to fields that threads share, fences, and calls inside the
+/// engine.
 final class Shape {
 
     private static final String ENGINE = "io/myelin/substrates/engine/";

@@ -11,11 +11,11 @@ final class Waiting {
     enum Guard {
         /// The caller announces that it parks.
         SAYS_AWAITED,
-        /// It does so only if the gate is still closed, in one atomic step.
+        /// The caller announces it only if the gate is still closed, in one atomic step.
         AWAITED_BY_COMPARISON,
         /// The worker reads and opens the gate in one atomic step.
         OPENED_BY_EXCHANGE,
-        /// The caller's check acquires what the worker did before.
+        /// The caller's check is an acquire load, which pairs with the worker's opening of the gate.
         CHECK_IS_ACQUIRE
     }
 

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Holds `change` by key against the first values of the runs of equal keys.
+/// Compares `change` by key with the first values of the runs of equal keys.
 class ChangeByTest {
 
     @Test

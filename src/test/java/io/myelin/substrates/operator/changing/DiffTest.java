@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `diff` against the first values of the runs.
+/// Compares `diff` with the first values of the runs.
 class DiffTest {
 
     @Test

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `edge` against each value and the one before it.
+/// Compares `edge` with each value and the one before it.
 class EdgeTest {
 
     @Test

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `change` against the runs of the inputs.
+/// Compares `change` with the runs of the inputs.
 class FlowChangeTest {
 
     @Test

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `run` against the runs of the inputs.
+/// Compares `run` with the runs of the inputs.
 class FlowRunTest {
 
     @Test

@@ -1,6 +1,6 @@
 package io.myelin.substrates.operator.changing;
 
-/// Equal to its neighbours: an equality that is not transitive.
+/// A value that equals its neighbours: an equality that is not transitive.
 record Near(int value) {
 
     @Override

@@ -13,7 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Holds `steady` by a predicate against the runs of the inputs.
+/// Compares `steady` by a predicate with the runs of the inputs.
 class SteadyByTest {
 
     @Test

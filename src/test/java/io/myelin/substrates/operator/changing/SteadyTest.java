@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Holds `steady` against the runs of the inputs.
+/// Compares `steady` with the runs of the inputs.
 class SteadyTest {
 
     @Test

@@ -2,7 +2,7 @@ package io.myelin.substrates.operator.comparing;
 
 import org.junit.jupiter.api.Test;
 
-/// Holds `below` against arithmetic, under the natural order and its reverse.
+/// Compares `below` with arithmetic, under the natural order and its reverse.
 class BelowTest {
 
     @Test

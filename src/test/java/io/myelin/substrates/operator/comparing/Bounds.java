@@ -15,7 +15,7 @@ import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/// Arithmetic that the comparing stages are held against, under the natural order and its reverse.
+/// Arithmetic with which the comparing stages are compared, under the natural order and its reverse.
 final class Bounds {
 
     static final Comparator<Integer> UP = (left, right) -> taste(left) - right;

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Holds `clamp` against arithmetic.
+/// Compares `clamp` with arithmetic.
 class ClampTest {
 
     @Test
@@ -24,7 +24,7 @@ class ClampTest {
         });
     }
 
-    /// A bound replaces what is beyond it, not what is merely as large.
+    /// A bound replaces a value beyond it, not a value that compares equal to it.
     @Test
     void leavesValuesAloneThatCompareLikeABound() {
         assertThat(run(List.of("A", "?", "M", "~", "Z"),

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Holds `deadband` against arithmetic.
+/// Compares `deadband` with arithmetic.
 class DeadbandTest {
 
     @Test

@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Holds `high` against all values before, under the natural order and its reverse.
+/// Compares `high` with all values before, under the natural order and its reverse.
 class HighTest {
 
     @Test

@@ -2,7 +2,7 @@ package io.myelin.substrates.operator.comparing;
 
 import org.junit.jupiter.api.Test;
 
-/// Holds `min` against arithmetic, under the natural order and its reverse.
+/// Compares `min` with arithmetic, under the natural order and its reverse.
 class MinTest {
 
     @Test

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Holds `range` against arithmetic.
+/// Compares `range` with arithmetic.
 class RangeTest {
 
     @Test

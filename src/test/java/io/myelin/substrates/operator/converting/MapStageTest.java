@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Holds `map` and `replace` against a mapped list.
+/// Compares `map` and `replace` with a mapped list.
 class MapStageTest {
 
     @Test

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `chance` against its probability, with seeded generators.
+/// Compares `chance` with its probability, with seeded generators.
 class ChanceTest {
 
     @Test

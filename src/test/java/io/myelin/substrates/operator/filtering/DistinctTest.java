@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Holds `distinct` against a set of all inputs.
+/// Compares `distinct` with a set of all inputs.
 class DistinctTest {
 
     @Test

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Holds `dropWhile` against that of a stream.
+/// Compares `dropWhile` with that of a stream.
 class DropWhileTest {
 
     @Test

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `every` by count against index arithmetic.
+/// Compares `every` by count with index arithmetic.
 class EveryNthTest {
 
     @Test

@@ -7,11 +7,12 @@ import java.util.ArrayList;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// A chain of stages may add to the set at the end of the stack. Not for mutation tests: the calls that PIT inserts to
-/// measure coverage may overflow where the set calls nothing.
+/// A chain of stages may add to the set when the stack is almost exhausted. Excluded from mutation tests: the calls
+/// that PIT inserts to measure coverage may overflow where the set itself makes no call.
 class FifoSetStackTest {
 
-    /// @param filled as many as the table holds that must grow for the next, or as the set holds
+    /// @param filled the number of elements after which the table must grow for the next one, or the capacity of the
+    ///       set
     @ParameterizedTest
     @CsvSource({"100, 12", "12, 12", "4, 4", "1, 1"})
     void anAdditionWithoutStackChangesNothing(int capacity, int filled) throws InterruptedException {

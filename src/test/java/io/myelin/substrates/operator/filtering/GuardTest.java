@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Holds `guard` against a filter of the whole list of inputs.
+/// Compares `guard` with a filter of the whole list of inputs.
 class GuardTest {
 
     @Test

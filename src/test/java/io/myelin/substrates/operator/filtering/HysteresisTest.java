@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Holds `hysteresis` against a gate over the whole list of inputs.
+/// Compares `hysteresis` with a gate over the whole list of inputs.
 class HysteresisTest {
 
     @Test

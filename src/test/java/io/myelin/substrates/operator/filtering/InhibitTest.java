@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `inhibit` against index arithmetic.
+/// Compares `inhibit` with index arithmetic.
 class InhibitTest {
 
     @Test

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `limit` against the beginning of the list of inputs.
+/// Compares `limit` with the beginning of the list of inputs.
 class LimitTest {
 
     @Test

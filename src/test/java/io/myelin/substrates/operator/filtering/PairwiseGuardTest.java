@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
-/// Holds `guard` of pairs against the values that passed.
+/// Compares `guard` of pairs with the values that passed.
 class PairwiseGuardTest {
 
     @Test

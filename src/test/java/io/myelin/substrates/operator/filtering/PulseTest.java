@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `pulse` against each value and the one before it.
+/// Compares `pulse` with each value and the one before it.
 class PulseTest {
 
     @Test

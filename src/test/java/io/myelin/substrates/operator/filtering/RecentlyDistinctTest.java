@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds bounded distinctness against a list of the values that passed.
+/// Compares bounded distinctness with a list of the values that passed.
 class RecentlyDistinctTest {
 
     /// A value whose hash codes collide and can be made to differ later.

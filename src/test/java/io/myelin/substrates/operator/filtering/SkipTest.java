@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `skip` against the end of the list of inputs.
+/// Compares `skip` with the end of the list of inputs.
 class SkipTest {
 
     @Test

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `streak` against the number of matches up to each value.
+/// Compares `streak` with the number of matches up to each value.
 class StreakTest {
 
     @Test

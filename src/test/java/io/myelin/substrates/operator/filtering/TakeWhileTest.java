@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Holds `takeWhile` against that of a stream.
+/// Compares `takeWhile` with that of a stream.
 class TakeWhileTest {
 
     @Test

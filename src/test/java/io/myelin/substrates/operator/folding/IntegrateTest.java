@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/// Holds `integrate` against sums of batches.
+/// Compares `integrate` with sums of batches.
 class IntegrateTest {
 
     @Test

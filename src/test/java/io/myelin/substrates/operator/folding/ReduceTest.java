@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `reduce` against folds of the inputs so far.
+/// Compares `reduce` with folds of the inputs so far.
 class ReduceTest {
 
     @Test

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `rolling` against folds of the last values.
+/// Compares `rolling` with folds of the last values.
 class RollingTest {
 
     @Test

@@ -14,7 +14,7 @@ import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `scan` against folds of the inputs so far.
+/// Compares `scan` with folds of the inputs so far.
 class ScanTest {
 
     @Test

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `scan` with the input against folds of the inputs so far.
+/// Compares the `scan` that also projects the input with folds of the inputs so far.
 class ScanWithInputTest {
 
     @Test

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `tumble` against folds of batches.
+/// Compares `tumble` with folds of batches.
 class TumbleTest {
 
     @Test

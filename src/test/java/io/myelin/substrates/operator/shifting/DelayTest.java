@@ -9,7 +9,7 @@ import java.util.Collections;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// Holds `delay` against index arithmetic.
+/// Compares `delay` with index arithmetic.
 class DelayTest {
 
     @Test

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
-/// Holds `peek` against the order of events on both sides.
+/// Compares `peek` with the order of events on both sides.
 class PeekTest {
 
     @Test

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
-/// Holds `route` against the values on both sides.
+/// Compares `route` with the values on both sides.
 class RouteTest {
 
     @Test

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-/// Holds `tee` against the values on both sides.
+/// Compares `tee` with the values on both sides.
 class TeeTest {
 
     @Test

@@ -12,7 +12,7 @@ import io.myelin.substrates.operator.filtering.Limit;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
-/// Holds `when` against a filter and its complement.
+/// Compares `when` with a filter and its complement.
 class WhenTest {
 
     @Test

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
-/// Holds `every` by time against the slots of the inputs' times.
+/// Compares `every` by time with the slots of the inputs' times.
 class EveryTest {
 
     @Test

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
-/// Holds `heartbeat` against the runs of the inputs and their times.
+/// Compares `heartbeat` with the runs of the inputs and their times.
 class HeartbeatTest {
 
     @Test
@@ -19,7 +19,7 @@ class HeartbeatTest {
             long silence = 1 + random.nextInt(100);
             var expected = new ArrayList<Integer>();
             for (int index = 0; index < inputs.size();) {
-                // A run, and within it the repetitions, each measured from the preceding anchor.
+                // Models a run, and the heartbeats within it, each measured from the preceding anchor.
                 int end = index + 1;
                 while (end < inputs.size() && inputs.get(end).value() == inputs.get(index).value()) {
                     end++;
