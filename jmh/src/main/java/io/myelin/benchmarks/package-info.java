@@ -6,7 +6,8 @@
 ///
 /// Packages that measure:
 ///
-/// - `suite`: the provider, a class for each subject; `peers`: the same work on other libraries
+/// - `suite`: the provider, a class for each subject; `peers`: the same work on other libraries; `byhand`: the same
+///   work, written for the row
 /// - `article`: five scenarios as they were published; `check`: how a benchmark proves that its work was done
 ///
 /// Packages that drive, report and draw, and are not part of a row:

@@ -35,6 +35,7 @@ import picocli.CommandLine;
                 PeersCommand.class,
                 LatencyCommand.class,
                 ShapesCommand.class,
+                LimitsCommand.class,
                 HazelcastCommand.class,
                 CompareCommand.class,
                 GateCommand.class,

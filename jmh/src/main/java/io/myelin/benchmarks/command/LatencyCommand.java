@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "latency",
         description = "Measure the time from call to receptor: one at a time, after idle gaps beside a bare parked "
                 + "thread, under load and in bursts beside peers; of one call of emit; and the processor time of idle "
-                + "circuits; forks interleaved, about nine minutes.")
+                + "circuits; forks interleaved, about ten minutes.")
 final class LatencyCommand implements Callable<Integer> {
 
     private static final String NAME = "latency";

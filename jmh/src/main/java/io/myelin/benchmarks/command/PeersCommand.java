@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "peers",
         description = {
                 "Measure the same kinds of work on the provider and its peers, forks interleaved, and draw a chart; "
-                        + "under twenty minutes.",
+                        + "about twenty minutes.",
                 "With --provider or --provider-path that provider joins as a peer, its forks alternating with the "
                         + "project's own."})
 final class PeersCommand implements Callable<Integer> {

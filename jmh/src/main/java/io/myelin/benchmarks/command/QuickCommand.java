@@ -21,7 +21,8 @@ final class QuickCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var rows = Rows.core().stream()
-                .filter(row -> !row.matches("(Peers|Stream|Load|Bursty|Pipeline|Latency|Emit|Pool|Memory)Ops\\..*"))
+                .filter(row -> !row.matches(
+                        "(Peers|Stream|Load|Bursty|Pipeline|Latency|Emit|Pool|Memory|FirstSecond)Ops\\..*"))
                 .toList();
         return runner.show(runner.run(NAME, List.of(
                 Rows.include(rows), "-f", "1", "-wi", "3", "-w", "200ms", "-i", "5", "-r", "200ms")));

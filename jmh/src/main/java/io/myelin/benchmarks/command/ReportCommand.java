@@ -29,7 +29,8 @@ final class ReportCommand implements Callable<Integer> {
     /// Kinds of results in the order of the report; of `full` and `quick` the first that exists.
     private static final List<List<String>> KINDS = List.of(
             List.of("article"), List.of("article-after-others"), List.of("peers"), List.of("latency"),
-            List.of("shapes"), List.of("shapes-one-processor"), List.of("full", "quick", "suite"),
+            List.of("shapes"), List.of("shapes-one-processor"), List.of("limits"), List.of("limits-one-processor"),
+            List.of("full", "quick", "suite"),
             List.of("hazelcast"), List.of("perfkit"));
 
     @Spec

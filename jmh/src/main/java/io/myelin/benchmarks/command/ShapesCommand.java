@@ -28,11 +28,12 @@ final class ShapesCommand implements Callable<Integer> {
     private static final int ROUNDS = 3;
 
     private static final String ROWS =
-            "^(PoolOps|CrowdOps|ActorCrowdOps|SilentOps|ShortLivedOps|CallersOps|KindsOps|HeapOps|WaitingOps)\\."
+            "^(PoolOps\\.threads|CallersOps\\.callers)_\\d+$"
+                    + "|^(CrowdOps|ActorCrowdOps|SilentOps|ShortLivedOps|KindsOps|HeapOps|WaitingOps)\\."
                     + "|^CyclicOps\\.changing_|^ArticleOps\\.(transit_loop|hierarchy_by_hand|stem)";
 
     private static final String ROWS_ON_ONE_PROCESSOR =
-            "^PoolOps\\.threads_(1|8|64)$|^(CrowdOps\\.circuits|ActorCrowdOps\\..*)_200|^CallersOps\\."
+            "^PoolOps\\.threads_(1|8|64)$|^(CrowdOps\\.circuits|ActorCrowdOps\\..*)_200|^CallersOps\\.callers_\\d+$"
                     + "|^ArticleOps\\.(ingress_receptor|transit_loop|hierarchy_by_hand)$";
 
     @Mixin

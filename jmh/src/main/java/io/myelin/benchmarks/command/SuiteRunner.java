@@ -108,6 +108,27 @@ final class SuiteRunner {
         }
     }
 
+    /// Runs suites in several runs and keeps one result.
+    ///
+    /// @param kind       what to call the result
+    /// @param runs       JMH's command line of each, at least one
+    /// @param properties system properties for the harness and its forks
+    /// @return the outcome
+    Outcome runInParts(String kind, List<List<String>> runs, Map<String, String> properties)
+            throws IOException, InterruptedException {
+        var parts = new ArrayList<Outcome>();
+        for (var jmh : runs) {
+            parts.add(run(kind, jmh, properties));
+        }
+        var first = parts.getFirst().file();
+        var joined = SuiteResult.joined(parts.stream().map(Outcome::result).toList());
+        ResultFile.write(first, joined);
+        for (var part : parts.subList(1, parts.size())) {
+            Files.delete(part.file());
+        }
+        return new Outcome(first, joined);
+    }
+
     /// Runs rows of peers on the project's own provider. If the user named another provider, its forks of the same rows
     /// alternate with the project's own; it becomes a separate peer.
     ///

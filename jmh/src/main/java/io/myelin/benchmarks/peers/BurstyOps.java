@@ -51,7 +51,7 @@ public class BurstyOps {
     public int millis;
 
     /// The library that does the work.
-    @Param({"substrates", "substrates-latency", "jctools-mpsc", "disruptor", "executor"})
+    @Param({"substrates", "substrates-latency", "jctools-mpsc", "disruptor", "executor", "by-hand"})
     public String peer;
 
     private final Arrivals arrivals = new Arrivals();

@@ -1,5 +1,6 @@
 package io.myelin.benchmarks.peers;
 
+import io.myelin.benchmarks.byhand.BackOff;
 import java.util.function.Consumer;
 import org.jctools.queues.MessagePassingQueue;
 import org.jctools.queues.MpscUnboundedArrayQueue;

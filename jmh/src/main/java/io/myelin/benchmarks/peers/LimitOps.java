@@ -1,5 +1,6 @@
 package io.myelin.benchmarks.peers;
 
+import io.myelin.benchmarks.byhand.References;
 import io.myelin.benchmarks.check.Failures;
 import java.util.ArrayList;
 import java.util.List;

@@ -39,6 +39,8 @@ interface Peer extends AutoCloseable {
         return switch (name) {
             case "substrates" -> new SubstratesPeer();
             case "substrates-latency" -> SubstratesPeer.polling();
+            case "by-hand" -> ByHandPeer.ofAnyProducers();
+            case "by-hand-lane" -> ByHandPeer.ofOneProducer();
             case "disruptor" -> new DisruptorPeer(senders);
             case "jctools-spsc" -> new QueueLoopPeer(QueueLoopPeer.Kind.SPSC, senders);
             case "jctools-spsc-polled" -> new QueueLoopPeer(QueueLoopPeer.Kind.SPSC_POLLED, senders);

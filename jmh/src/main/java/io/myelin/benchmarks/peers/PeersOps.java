@@ -38,7 +38,7 @@ public class PeersOps {
 
     /// The library that does the work.
     @Param({"substrates", "jctools-spsc", "jctools-mpsc", "jctools-unbounded", "disruptor", "executor", "publisher",
-            "reactor", "rxjava", "pekko", "vertx"})
+            "reactor", "rxjava", "pekko", "vertx", "by-hand-lane"})
     public String peer;
 
     private final Arrivals arrivals = new Arrivals();

@@ -1,5 +1,6 @@
 package io.myelin.benchmarks.peers;
 
+import io.myelin.benchmarks.byhand.BackOff;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;

@@ -32,7 +32,7 @@ public class StreamOps {
 
     /// The library that does the work.
     @Param({"substrates", "jctools-spsc", "jctools-spsc-polled", "jctools-mpsc", "jctools-mpsc-polled",
-            "jctools-unbounded", "disruptor"})
+            "jctools-unbounded", "disruptor", "by-hand-lane"})
     public String peer;
 
     private final Arrivals arrivals = new Arrivals();

@@ -1,6 +1,6 @@
 /// The same work on alternatives to a circuit.
 ///
-/// May call: `check`, `suite` for percentiles and the producers of a crowd.
+/// May call: `byhand`, `check`, `suite` for percentiles and the producers of a crowd.
 @NullMarked
 package io.myelin.benchmarks.peers;
 

@@ -68,6 +68,9 @@ final class Sections {
             case "shapes" -> shapes("Shapes of load", "shapes", origin, rows);
             case "shapes-one-processor" ->
                 shapes("Shapes of load on one processor", "shapes-one-processor", origin, rows);
+            case "limits" -> List.of(limits("Bars and limits", "limits", origin, rows));
+            case "limits-one-processor" ->
+                List.of(limits("Bars and limits on one processor", "limits-one-processor", origin, rows));
             default -> suites("Rows", result.kind(), origin, rows);
         };
     }
@@ -196,6 +199,10 @@ final class Sections {
             sections.add(Section.part(shape.title(), part, Charts.shape(part, shape, own), shape.grid(own)));
         }
         return sections;
+    }
+
+    private static Section limits(String title, String name, Origin origin, List<MeasuredRow> rows) {
+        return Section.of(title, name, origin, List.of(), List.of(Limits.grid(rows), Limits.figures(rows)));
     }
 
     /// First the facts common to all suites, then a section for each.

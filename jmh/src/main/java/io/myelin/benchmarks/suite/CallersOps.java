@@ -1,5 +1,6 @@
 package io.myelin.benchmarks.suite;
 
+import io.myelin.benchmarks.byhand.CircuitByHand;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -11,7 +12,8 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /// Threads that repeatedly emit once and await the circuit: round trips a second of all of them together. With
-/// `--processors 1`, caller and circuit share a processor.
+/// `--processors 1`, caller and circuit share a processor. The rows by hand keep a circuit's promises ([CircuitByHand])
+/// and are the limits of the others; they are meant for one processor, where nothing spins.
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Warmup(iterations = 5, time = 1)
@@ -61,5 +63,23 @@ public class CallersOps {
     @Threads(64)
     public void callers_64(SharedCircuit shared, SharedCircuit.Producer producer) {
         producer.emitAwait(shared, 1);
+    }
+
+    /// One caller, by hand.
+    ///
+    /// @param shared the circuit
+    @Benchmark
+    @Threads(1)
+    public void callers_1_by_hand(SharedByHand shared) {
+        shared.emitAwait();
+    }
+
+    /// 16 callers, by hand.
+    ///
+    /// @param shared the circuit
+    @Benchmark
+    @Threads(16)
+    public void callers_16_by_hand(SharedByHand shared) {
+        shared.emitAwait();
     }
 }

@@ -3,6 +3,7 @@ package io.myelin.benchmarks.suite;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.benchmarks.byhand.TransitByHand;
 import io.myelin.benchmarks.check.Patience;
 import io.myelin.benchmarks.check.Tally;
 import java.util.ArrayDeque;

@@ -1,8 +1,5 @@
 package io.myelin.benchmarks.suite;
 
-import io.humainary.substrates.api.Substrates;
-import io.humainary.substrates.api.Substrates.Circuit;
-import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.benchmarks.check.Failures;
 import io.myelin.benchmarks.check.Tally;
 import java.util.ArrayList;
@@ -10,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -29,7 +27,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 /// itself.
 ///
 /// Every figure includes the cost of reading the clock; `clock_alone` is the same loop without a call between the two
-/// readings. The row's own score is the duration of the whole iteration, which is fixed.
+/// readings, and `clock_alone_2` the same on two threads. The row's own score is the duration of the whole iteration,
+/// which is fixed. The rows of a [Contender] in place of the circuit are the limits of the others.
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 2)
@@ -49,8 +48,7 @@ public class EmitOps {
     private final Tally tally = new Tally();
     private final List<Producer> producers = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
-    private Circuit circuit;
-    private Pipe<Long> pipe;
+    private Contender contender;
     private boolean clockAlone;
     private volatile CountDownLatch running = new CountDownLatch(0);
     private volatile long end;
@@ -69,14 +67,15 @@ public class EmitOps {
 
         @Override
         public void run() {
+            var entry = contender.entries().get();
             for (called.acquireUninterruptibly(); !closed; called.acquireUninterruptibly()) {
                 histogram = new Histogram(3);
                 int waiting = 0;
                 while (System.nanoTime() < end) {
-                    batch();
+                    batch(entry);
                     waiting += BATCH;
                     if (waiting > BACKLOG) {
-                        circuit.await();
+                        contender.await().run();
                         waiting = 0;
                     }
                 }
@@ -84,11 +83,11 @@ public class EmitOps {
             }
         }
 
-        private void batch() {
+        private void batch(Consumer<Long> entry) {
             for (int call = 0; call < BATCH; call++) {
                 long before = System.nanoTime();
                 if (!clockAlone) {
-                    pipe.emit(Suite.value(call));
+                    entry.accept(Suite.value(call));
                     made++;
                 }
                 histogram.recordValue(System.nanoTime() - before);
@@ -102,12 +101,11 @@ public class EmitOps {
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();
-        circuit = Substrates.cortex().circuit();
-        pipe = circuit.pipe(tally);
-        circuit.await();
         var row = params.getBenchmark();
-        clockAlone = row.endsWith("clock_alone");
-        int count = clockAlone ? 1 : Integer.parseInt(row.substring(row.lastIndexOf('_') + 1));
+        contender = Contender.of(row, tally);
+        clockAlone = row.contains(".clock_alone");
+        var number = row.replaceAll("\\D", "");
+        int count = number.isEmpty() ? 1 : Integer.parseInt(number);
         for (int index = 0; index < count; index++) {
             var producer = new Producer();
             producers.add(producer);
@@ -125,10 +123,10 @@ public class EmitOps {
         for (var thread : threads) {
             thread.join();
         }
-        circuit.await();
+        contender.await().run();
         tally.require("emit", producers.stream().mapToLong(producer -> producer.made).sum());
         Failures.requireNone();
-        circuit.closeAwait();
+        contender.close().run();
     }
 
     private void run(CallPercentiles percentiles) throws InterruptedException {
@@ -136,7 +134,7 @@ public class EmitOps {
         end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         producers.forEach(producer -> producer.called.release());
         running.await();
-        circuit.await();
+        contender.await().run();
         var all = new Histogram(3);
         producers.forEach(producer -> all.add(producer.histogram));
         percentiles.take(all);
@@ -148,6 +146,15 @@ public class EmitOps {
     /// @throws InterruptedException when interrupted
     @Benchmark
     public void clock_alone(CallPercentiles percentiles) throws InterruptedException {
+        run(percentiles);
+    }
+
+    /// No emission: two readings of the clock, on two threads at once.
+    ///
+    /// @param percentiles takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void clock_alone_2(CallPercentiles percentiles) throws InterruptedException {
         run(percentiles);
     }
 
@@ -175,6 +182,33 @@ public class EmitOps {
     /// @throws InterruptedException when interrupted
     @Benchmark
     public void producers_4(CallPercentiles percentiles) throws InterruptedException {
+        run(percentiles);
+    }
+
+    /// 2 producers, by hand with a circuit's promises.
+    ///
+    /// @param percentiles takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void producers_2_by_hand(CallPercentiles percentiles) throws InterruptedException {
+        run(percentiles);
+    }
+
+    /// 2 producers, one queue of JCTools in place of a circuit.
+    ///
+    /// @param percentiles takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void producers_2_queue(CallPercentiles percentiles) throws InterruptedException {
+        run(percentiles);
+    }
+
+    /// 2 producers, an array each in place of a circuit.
+    ///
+    /// @param percentiles takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void producers_2_bare(CallPercentiles percentiles) throws InterruptedException {
         run(percentiles);
     }
 }

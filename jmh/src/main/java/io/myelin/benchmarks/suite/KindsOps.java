@@ -164,7 +164,7 @@ public class KindsOps extends Suite {
     }
 
     /// Operators that pass every value of a batch.
-    private static Fiber<Long> operator(Fiber<Long> fiber, int kind) {
+    static Fiber<Long> operator(Fiber<Long> fiber, int kind) {
         return switch (kind) {
             case 0 -> fiber.guard(guard(0));
             case 1 -> fiber.above(-1L);

@@ -1,8 +1,5 @@
 package io.myelin.benchmarks.suite;
 
-import io.humainary.substrates.api.Substrates;
-import io.humainary.substrates.api.Substrates.Circuit;
-import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.benchmarks.check.Failures;
 import io.myelin.benchmarks.check.Tally;
 import java.util.ArrayList;
@@ -29,7 +26,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 /// A pool of threads, as a server has: each emits a thousand times, pauses for 2 ms, and does so again.
 ///
 /// The figures are those of [Costs]; `emit_ns` is the relevant one. The row's own score is the duration of the whole
-/// iteration, which is fixed.
+/// iteration, which is fixed. The rows of a [Contender] in place of the circuit are the limits of the others.
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 @Warmup(iterations = 2)
@@ -50,8 +47,7 @@ public class PoolOps {
     private final Semaphore called = new Semaphore(0);
     private final AtomicLong inEmit = new AtomicLong();
     private final AtomicLong emissions = new AtomicLong();
-    private Circuit circuit;
-    private Pipe<Long> pipe;
+    private Contender contender;
     private volatile CountDownLatch running = new CountDownLatch(0);
     private volatile long end;
     private volatile boolean closed;
@@ -62,27 +58,26 @@ public class PoolOps {
 
     /// Opens the circuit and starts the threads.
     ///
-    /// @param params identifies the row, whose name ends with the number of threads
+    /// @param params identifies the row, whose name has the number of threads
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();
-        circuit = Substrates.cortex().circuit();
-        pipe = circuit.pipe(tally);
-        circuit.await();
         var row = params.getBenchmark();
-        int count = Integer.parseInt(row.substring(row.lastIndexOf('_') + 1));
+        contender = Contender.of(row, tally);
+        int count = Integer.parseInt(row.replaceFirst(".*\\.threads_(\\d+).*", "$1"));
         for (int index = 0; index < count; index++) {
             threads.add(Thread.ofPlatform().daemon().name("pool-" + index).start(this::serve));
         }
     }
 
     private void serve() {
+        var entry = contender.entries().get();
         for (called.acquireUninterruptibly(); !closed; called.acquireUninterruptibly()) {
             long spent = 0;
             long made = 0;
             for (long begin = System.nanoTime(); begin < end; begin = System.nanoTime()) {
                 for (int call = 0; call < BURST; call++) {
-                    pipe.emit(Suite.value(call));
+                    entry.accept(Suite.value(call));
                 }
                 spent += System.nanoTime() - begin;
                 made += BURST;
@@ -104,10 +99,10 @@ public class PoolOps {
         for (var thread : threads) {
             thread.join();
         }
-        circuit.await();
+        contender.await().run();
         tally.require("pool", emissions.get());
         Failures.requireNone();
-        circuit.closeAwait();
+        contender.close().run();
     }
 
     private void run(Costs costs) throws InterruptedException {
@@ -118,7 +113,7 @@ public class PoolOps {
         end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         called.release(threads.size());
         running.await();
-        circuit.await();
+        contender.await().run();
         costs.end(threads, inEmit.get() - spentBefore, emissions.get() - madeBefore);
     }
 
@@ -182,6 +177,114 @@ public class PoolOps {
     /// @throws InterruptedException when interrupted
     @Benchmark
     public void threads_64(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 8 threads, by hand with a circuit's promises.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_8_by_hand(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 8 threads, one queue of JCTools in place of a circuit.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_8_queue(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 8 threads, an array each in place of a circuit.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_8_bare(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 16 threads, by hand with a circuit's promises.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_16_by_hand(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 16 threads, one queue of JCTools in place of a circuit.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_16_queue(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 16 threads, an array each in place of a circuit.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_16_bare(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 32 threads, by hand with a circuit's promises.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_32_by_hand(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 32 threads, one queue of JCTools in place of a circuit.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_32_queue(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 32 threads, an array each in place of a circuit.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_32_bare(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 64 threads, by hand with a circuit's promises.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_64_by_hand(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 64 threads, one queue of JCTools in place of a circuit.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_64_queue(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 64 threads, an array each in place of a circuit.
+    ///
+    /// @param costs takes the figures
+    /// @throws InterruptedException when interrupted
+    @Benchmark
+    public void threads_64_bare(Costs costs) throws InterruptedException {
         run(costs);
     }
 }

@@ -1,6 +1,6 @@
 /// The JMH suites.
 ///
-/// May call: `check`, `harness` for the names of system properties.
+/// May call: `byhand`, `check`, `harness` for the names of system properties.
 @NullMarked
 package io.myelin.benchmarks.suite;
 

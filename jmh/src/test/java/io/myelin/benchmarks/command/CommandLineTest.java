@@ -79,6 +79,8 @@ class CommandLineTest {
             "latency --rows=",
             "hazelcast PipeOps",
             "gate HEAD PipeOps -f 1 CellOps",
+            "limits PipeOps",
+            "limits --rounds 0",
             "perfkit",
             "perfkit /no/such/folder"})
     void badArgumentsGetOneLineAndExitCode2(String typed) {
@@ -130,7 +132,7 @@ class CommandLineTest {
         assertThat(Benchmarks.execute("--help")).isEqualTo(0);
         var help = out.toString(StandardCharsets.UTF_8);
         for (var command : List.of("article", "suite", "list", "quick", "full", "peers", "latency", "shapes",
-                "hazelcast", "compare", "gate", "report", "perfkit", "smoke")) {
+                "limits", "hazelcast", "compare", "gate", "report", "perfkit", "smoke")) {
             assertThat(help.contains("\n  " + command + " "))
                     .as(() -> command + " is missing from:\n" + help)
                     .isTrue();
@@ -139,8 +141,8 @@ class CommandLineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-            "article", "suite", "list", "quick", "full", "peers", "latency", "shapes", "hazelcast", "compare",
-            "gate", "report", "perfkit", "smoke"})
+            "article", "suite", "list", "quick", "full", "peers", "latency", "shapes", "limits",
+            "hazelcast", "compare", "gate", "report", "perfkit", "smoke"})
     void everyCommandExplainsItself(String command) {
         assertThat(Benchmarks.execute(command, "--help")).isEqualTo(0);
         assertThat(out.toString(StandardCharsets.UTF_8).startsWith("Usage: run-benchmarks.sh " + command))

@@ -19,11 +19,10 @@ class RowsTest {
     @ParameterizedTest
     @ValueSource(strings = {
             "ActorCrowdOps", "ArticleOps", "BasinOps", "BurstyOps", "CallersOps", "CellOps", "CircuitOps", "ConduitOps",
-            "ContentionOps",
-            "CrowdOps", "CyclicOps", "EmitOps", "FiberOps", "FlowOps", "HandOverOps", "HeapOps", "KindsOps", "LoadOps",
-            "LatencyOps", "LimitOps", "MemoryOps", "NameOps", "PeersOps", "PinOps", "PipeOps", "PipelineOps", "PoolOps",
-            "PortOps", "ScopeOps", "ShortLivedOps", "SilentOps", "SinkOps", "StateOps", "StemOps", "StreamOps",
-            "SubjectOps", "TargetOps", "TickerOps", "WaitingOps", "WindowOps"})
+            "ContentionOps", "CrowdOps", "CyclicOps", "EmitOps", "FiberOps", "FirstSecondOps", "FlowOps", "HandOverOps",
+            "HeapOps", "KindsOps", "LoadOps", "LatencyOps", "LimitOps", "MemoryOps", "NameOps", "PeersOps", "PinOps",
+            "PipeOps", "PipelineOps", "PoolOps", "PortOps", "ScopeOps", "ShortLivedOps", "SilentOps", "SinkOps",
+            "StateOps", "StemOps", "StreamOps", "SubjectOps", "TargetOps", "TickerOps", "WaitingOps", "WindowOps"})
     void everySuiteHasRows(String suite) {
         var rows = Rows.matching(suite);
         assertThat(rows.isEmpty()).isFalse();

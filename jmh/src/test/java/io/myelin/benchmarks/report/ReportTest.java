@@ -129,6 +129,35 @@ class ReportTest {
     }
 
     @Test
+    void barsStandBesideWhatTheMachineNeeds() throws IOException {
+        var document = folder.resolve("benchmarks.md");
+        Report.of(List.of(SampleResults.limits(folder)), 1).document(document);
+        assertThat(Files.readAllLines(document)).contains(
+                "| pool of 8 threads, a call of emit | ns | ≤ 15 | 20.00 | 20.00–20.00 | no | 30.00 | 30.00–30.00 | no "
+                        + "| 9.00 | 9.00–9.00 | PoolOps.threads\\_8\\_bare |",
+                "| three bursty producers, p99 | µs | ≤ 1.2 × jctools-mpsc, 120.0 | 120.0 | 120.0–120.0 | yes |  |  |  "
+                        + "| 100.0 | 100.0–100.0 | BurstyOps.producers\\_3 jctools-mpsc |",
+                "| fan-out to ten kinds of receptors | ns an emission | ≤ 7 | 8.00 | 8.00–8.00 | no | 7.00 "
+                        + "| 7.00–7.00 | yes |  |  |  |",
+                "| 16 callers, one processor | round trips a second | ≥ 140,000 | 150,000 | 150,000–150,000 | yes |  "
+                        + "|  |  |  |  |  |");
+        assertThat(Files.readAllLines(document)).contains(
+                "| pool of 8 threads, a call of emit | PoolOps.threads\\_8\\_queue | 14.00 | 14.00–14.00 | ns |");
+    }
+
+    @Test
+    void whatWasWrittenByHandIsNoPeer() throws IOException {
+        var document = folder.resolve("benchmarks.md");
+        var file = SampleResults.peers(folder);
+        Files.writeString(file, Files.readString(file).replace("rxjava", "by-hand-lane"));
+        Report.of(List.of(file), 1).document(document);
+        assertThat(Files.readAllLines(document).stream()
+                .filter(line -> line.matches("\\| .* \\| (lost|won|even) \\|"))).hasSize(4)
+                .noneMatch(line -> line.contains("by-hand"));
+        assertThat(Files.readString(document)).contains("| by-hand-lane |");
+    }
+
+    @Test
     void everyShapeHasItsOwnUnits() throws IOException {
         var document = folder.resolve("benchmarks.md");
         Report.of(List.of(SampleResults.shapes(folder)), 1).document(document);

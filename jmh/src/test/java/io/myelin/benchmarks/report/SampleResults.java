@@ -76,6 +76,22 @@ final class SampleResults {
                 Map.of());
     }
 
+    /// A bar that both miss, one that the circuit alone misses, one by a peer's figure, and one of a throughput.
+    static Path limits(Path folder) throws IOException {
+        return suite(folder, "limits", List.of(
+                row("PoolOps.threads_8", "", 400, 1, "\"emit_ns\": {\"score\": 20.0, \"rawData\": [[20.0]]}"),
+                row("PoolOps.threads_8_by_hand", "", 400, 1, "\"emit_ns\": {\"score\": 30.0, \"rawData\": [[30.0]]}"),
+                row("PoolOps.threads_8_queue", "", 400, 1, "\"emit_ns\": {\"score\": 14.0, \"rawData\": [[14.0]]}"),
+                row("PoolOps.threads_8_bare", "", 400, 1, "\"emit_ns\": {\"score\": 9.0, \"rawData\": [[9.0]]}"),
+                row("KindsOps.fan_out_10_kinds", "", 8, 1, ""),
+                row("KindsOps.fan_out_10_isolated_by_hand", "", 7, 1, ""),
+                row("BurstyOps.producers_3", "\"peer\": \"substrates\", \"millis\": \"400\"", 400, 1,
+                        "\"p99_us\": {\"score\": 120.0, \"rawData\": [[120.0]]}"),
+                row("BurstyOps.producers_3", "\"peer\": \"jctools-mpsc\", \"millis\": \"400\"", 400, 1,
+                        "\"p99_us\": {\"score\": 100.0, \"rawData\": [[100.0]]}"),
+                row("CallersOps.callers_16", "", 150_000, 1, "")), Map.of());
+    }
+
     static Path latency(Path folder) throws IOException {
         return latency(folder, List.of("substrates", "disruptor", "executor"));
     }

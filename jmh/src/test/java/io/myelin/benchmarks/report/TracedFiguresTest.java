@@ -24,7 +24,7 @@ class TracedFiguresTest {
 
     private static final List<String> KINDS =
             List.of("article", "article-after-others", "peers", "latency", "shapes", "shapes-one-processor",
-                    "hazelcast");
+                    "limits", "limits-one-processor", "hazelcast");
 
     /// The command's default.
     private static final double BOUND = 0.6;

@@ -1,4 +1,4 @@
-package io.myelin.benchmarks.suite;
+package io.myelin.benchmarks.byhand;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 import java.util.ArrayDeque;
@@ -11,21 +11,23 @@ import java.util.Objects;
 /// one of this thread.
 ///
 /// One waiting emission is kept in a pair of fields, as the engine does it: a deque takes longer.
-final class TransitByHand {
+public final class TransitByHand {
 
     /// The target of an emission.
-    static final class Address {
+    public static final class Address {
 
         private final Receptor<Long> receptor;
         private long version;
 
+        /// Makes an address.
+        ///
         /// @param receptor receives the emissions
-        Address(Receptor<Long> receptor) {
+        public Address(Receptor<Long> receptor) {
             this.receptor = receptor;
         }
     }
 
-    private final Thread thread = Thread.currentThread();
+    private final Thread thread;
     private final Deque<Object> others = new ArrayDeque<>();
     private Address address = new Address(_ -> {});
     private Object value = this;
@@ -33,16 +35,32 @@ final class TransitByHand {
     /// The version of the lists of receptors.
     private long topology;
 
-    /// Made on the thread that uses it.
-    TransitByHand() {
+    /// For the calling thread.
+    public TransitByHand() {
+        this(Thread.currentThread());
+    }
+
+    /// For a thread.
+    ///
+    /// @param thread delivers, and emits to itself
+    TransitByHand(Thread thread) {
+        this.thread = thread;
     }
 
     /// Queues an emission.
-    void emit(Address to, Long emission) {
+    ///
+    /// @param to       its address
+    /// @param emission the value
+    public void emit(Address to, Long emission) {
         Objects.requireNonNull(emission);
         if (Thread.currentThread() != thread) {
             throw new IllegalStateException("an emission of another thread");
         }
+        push(to, emission);
+    }
+
+    /// Queues an emission of this thread that is not null.
+    void push(Address to, Long emission) {
         if (!occupied && others.isEmpty()) {
             occupied = true;
             if (address != to) {
@@ -58,12 +76,12 @@ final class TransitByHand {
     }
 
     /// Makes every list stale; no row calls it.
-    void change() {
+    public void change() {
         topology++;
     }
 
     /// Delivers until nothing waits.
-    void drain() {
+    public void drain() {
         while (occupied || !others.isEmpty()) {
             Address to = address;
             Object emission = value;
@@ -73,15 +91,28 @@ final class TransitByHand {
                 to = (Address) others.remove();
                 emission = others.remove();
             }
-            if (to.version != topology) {
-                to.version = topology;
-            }
-            try {
-                to.receptor.receive((Long) emission);
-            } catch (Throwable failure) {
-                throw new IllegalStateException(failure); // ends the benchmark
-            }
-            Thread.interrupted();
+            deliver(to, (Long) emission);
         }
+    }
+
+    /// Delivers an emission that does not wait here.
+    void deliver(Address to, Long emission) {
+        if (to.version != topology) {
+            to.version = topology;
+        }
+        try {
+            to.receptor.receive(emission);
+        } catch (Throwable failure) {
+            report(failure);
+        }
+        Thread.interrupted();
+    }
+
+    /// Tells the thread's handler, and goes on.
+    ///
+    /// @param failure of a receptor
+    public static void report(Throwable failure) {
+        var thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
     }
 }

@@ -1,4 +1,4 @@
-package io.myelin.benchmarks.peers;
+package io.myelin.benchmarks.byhand;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -6,7 +6,12 @@ import java.util.concurrent.locks.LockSupport;
 /// The wait of a hand-written consumer between two polls of a queue that was empty or nearly so: it spins for 25
 /// microseconds and then parks for 50. A consumer that polls again at once pulls the cache line of the next element
 /// from the producer with every poll; after a short back-off it finds several. Confined to one thread.
-final class BackOff {
+///
+/// On one processor it does not spin: that would only delay the producer.
+public final class BackOff {
+
+    /// Whether there is a processor to spin on.
+    static final boolean SPINS = Runtime.getRuntime().availableProcessors() > 1;
 
     private static final long SPIN = TimeUnit.MICROSECONDS.toNanos(25);
     private static final long PARK = TimeUnit.MICROSECONDS.toNanos(50);
@@ -18,34 +23,49 @@ final class BackOff {
     private long idleSince;
 
     /// Starts busy.
-    BackOff() {
+    public BackOff() {
     }
 
     /// Waits as appropriate.
     ///
     /// @param found the number of messages that the last poll found
-    void after(int found) {
+    public void after(int found) {
+        if (!lasts(found)) {
+            LockSupport.parkNanos(PARK);
+        }
+    }
+
+    /// Spins as appropriate.
+    ///
+    /// @param found the number of messages that the last poll found
+    /// @return false when it is time to park
+    boolean lasts(int found) {
         if (found >= FEW) {
             idleSince = 0;
-            return;
+            return true;
         }
         if (found > 0) {
             idleSince = 0;
-            for (int pause = 0; pause < BREATH; pause++) {
-                Thread.onSpinWait();
-            }
-            return;
+            breathe();
+            return true;
+        }
+        if (!SPINS) {
+            return false;
         }
         long now = System.nanoTime();
         if (idleSince == 0) {
             idleSince = now;
         }
         if (now - idleSince < SPIN) {
-            for (int pause = 0; pause < BREATH; pause++) {
-                Thread.onSpinWait();
-            }
-        } else {
-            LockSupport.parkNanos(PARK);
+            breathe();
+            return true;
+        }
+        return false;
+    }
+
+    private static void breathe() {
+        for (int pause = 0; SPINS && pause < BREATH; pause++) {
+            Thread.onSpinWait();
         }
     }
 }

@@ -1,4 +1,4 @@
-package io.myelin.benchmarks.peers;
+package io.myelin.benchmarks.byhand;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// thread and one acquire load, with which it pairs, by the second. This is not a queue: it does not order several
 /// writers, wake readers or isolate failures. It is the lower bound of a queue's cost.
 ///
-/// One thread calls [#fill], one other [#drain].
-final class References {
+/// One thread calls [#fill] or [#add], one other [#drain].
+public final class References {
 
     /// The number of references in an array; the slot after them holds the next array.
     private static final int LENGTH = 1 << 10;
@@ -27,7 +27,7 @@ final class References {
     private final int[] drained = new int[64];
 
     /// Starts empty.
-    References() {
+    public References() {
         filling[32] = new Object[LENGTH + 1];
         draining[32] = filling[32];
     }
@@ -37,7 +37,7 @@ final class References {
     /// @param message  the message
     /// @param times    how often
     /// @param receiver a reference that goes before each, or null where the message goes alone
-    void fill(Long message, int times, @Nullable Consumer<Long> receiver) {
+    public void fill(Long message, int times, @Nullable Consumer<Long> receiver) {
         Object[] slots = filling[32];
         int at = filled[32];
         for (int time = 0; time < times; time++) {
@@ -60,6 +60,21 @@ final class References {
         filled[32] = at;
     }
 
+    /// Passes a message.
+    ///
+    /// @param message the message
+    public void add(Long message) {
+        Object[] slots = filling[32];
+        int at = filled[32];
+        SLOT.setRelease(slots, at, message);
+        at++;
+        if (at == LENGTH) {
+            filling[32] = linked(slots);
+            at = 0;
+        }
+        filled[32] = at;
+    }
+
     private static Object[] linked(Object[] slots) {
         var next = new Object[LENGTH + 1];
         SLOT.setRelease(slots, LENGTH, next);
@@ -71,7 +86,7 @@ final class References {
     /// @param present  the receiver until a reference names another
     /// @return the number of references
     @SuppressWarnings("unchecked") // only consumers of messages are put between them
-    int drain(Consumer<Long> present) {
+    public int drain(Consumer<Long> present) {
         Object[] slots = draining[32];
         int begin = drained[32];
         if (begin == LENGTH) {
