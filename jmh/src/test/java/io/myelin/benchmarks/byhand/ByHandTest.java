@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// What is written by hand keeps the promises that it names: otherwise it would be no limit.
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a lost wake-up waits without an end
 class ByHandTest {
 
     private final List<Long> received = new ArrayList<>();

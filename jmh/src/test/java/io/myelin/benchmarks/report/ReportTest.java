@@ -149,7 +149,7 @@ class ReportTest {
     void whatWasWrittenByHandIsNoPeer() throws IOException {
         var document = folder.resolve("benchmarks.md");
         var file = SampleResults.peers(folder);
-        Files.writeString(file, Files.readString(file).replace("rxjava", "by-hand-lane"));
+        Files.writeString(file, Files.readString(file).replace("disruptor", "by-hand-lane"));
         Report.of(List.of(file), 1).document(document);
         assertThat(Files.readAllLines(document).stream()
                 .filter(line -> line.matches("\\| .* \\| (lost|won|even) \\|"))).hasSize(4)
