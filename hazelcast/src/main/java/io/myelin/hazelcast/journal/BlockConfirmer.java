@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Nobody finds a block in files in which no head lists its epoch. A member that joined got its copy of the head in
 /// memory, and its files may have an older one, that of another journal, or none. So before the first block of an epoch
-/// is confirmed, the head is written to the files unless they have it, and the epoch's anchor as well.
+/// is confirmed, the head is written to the files unless they have it, and the epoch's anchor as well. Both may have to
+/// be fetched from another member, which can take as long as a member is silent: the block waits for them outside the
+/// queue, and delays no block of another epoch.
 ///
 /// Threading: any thread.
 final class BlockConfirmer implements Runnable {
@@ -57,20 +59,38 @@ final class BlockConfirmer implements Runnable {
     /// The maximum number of remembered places; for any other, the files have to be consulted.
     private static final int REMEMBERED = 10_000;
 
-    /// Places of epochs that a head in the files lists.
-    private final Set<String> listed = ConcurrentHashMap.newKeySet();
+    /// Places of epochs that a head in the files lists. Guarded by this object's monitor.
+    private final Set<String> listed = new HashSet<>();
 
     /// Places of blocks that were written, and of which that is not known. Added to before the block's writer gets an
-    /// answer, so its request finds it.
-    private final Set<String> unlisted = ConcurrentHashMap.newKeySet();
+    /// answer, so its request finds it. Guarded by this object's monitor.
+    private final Map<String, Unlisted> unlisted = new HashMap<>();
+
+    /// Runs what may wait for other members.
+    private final Executor fetching;
+
+    /// A place of blocks in the files, without a head that is known to list it. Guarded by the confirmer's monitor.
+    private static final class Unlisted {
+
+        /// The blocks that wait for the head.
+        final Map<Writer, Set<Long>> blocks = new HashMap<>();
+
+        /// Whether the head is being looked for.
+        boolean underWay;
+
+        /// Why it was not found the last time.
+        @Nullable Throwable failure;
+    }
 
     /// @param closed   whether the member is closed
     /// @param patience how long a full block waits for others at most, in nanoseconds
-    BlockConfirmer(HazelcastInstance member, BlockLog log, BooleanSupplier closed, long patience) {
+    /// @param fetching runs what may wait for other members
+    BlockConfirmer(HazelcastInstance member, BlockLog log, BooleanSupplier closed, long patience, Executor fetching) {
         this.member = member;
         this.log = log;
         this.closed = closed;
         this.patience = patience;
+        this.fetching = fetching;
         thread = Thread.ofPlatform().daemon().name("journal-confirmer").unstarted(this);
     }
 
@@ -84,19 +104,27 @@ final class BlockConfirmer implements Runnable {
     /// @param block  the block's bytes
     void written(UUID writer, BlockKey key, byte[] block) {
         var place = key.getPartitionKey();
-        if (!listed.contains(place)) {
-            unlisted.add(place);
-        }
-        boolean followed = isFollowed(block);
-        boolean first;
+        var told = new Writer(writer, place);
         synchronized (this) {
-            first = written.isEmpty();
-            written.computeIfAbsent(new Writer(writer, place), _ -> new HashSet<>()).add(key.index());
-            if (!followed) {
-                due = System.nanoTime();
-            } else if (first) {
-                due = System.nanoTime() + patience;
+            if (listed.contains(place)) {
+                enqueue(told, Set.of(key.index()), isFollowed(block));
+                return;
             }
+            unlisted.computeIfAbsent(place, _ -> new Unlisted()).blocks
+                    .computeIfAbsent(told, _ -> new HashSet<>())
+                    .add(key.index());
+        }
+        list(place);
+    }
+
+    /// Called under this object's monitor.
+    private void enqueue(Writer writer, Set<Long> blocks, boolean followed) {
+        boolean first = written.isEmpty();
+        written.computeIfAbsent(writer, _ -> new HashSet<>()).addAll(blocks);
+        if (!followed) {
+            due = System.nanoTime();
+        } else if (first) {
+            due = System.nanoTime() + patience;
         }
         if (first || !followed) {
             wake();
@@ -108,32 +136,74 @@ final class BlockConfirmer implements Runnable {
         return block.length >= Block.MAXIMUM - SPARE && Block.countOf(block) > 1;
     }
 
-    /// Forces the files. On return all blocks that were written before the call can be found in them, unless their
-    /// epoch has ended.
+    /// Forces the files. On return all blocks that were written before the call are on the device, and those of the
+    /// given epoch can be found there, unless the epoch has ended.
     ///
-    /// @throws RuntimeException if the device failed, or a head is not in the files
-    void force() {
-        for (var place : unlisted) {
-            list(place);
+    /// This does not wait for a head that has to be fetched, because few threads serve such requests, and other writers
+    /// need them. It is to be called again then.
+    ///
+    /// @param place the epoch's place, empty if none is meant
+    /// @throws RuntimeException if the device failed, or the head is not in the files yet
+    void force(String place) {
+        list(place);
+        synchronized (this) {
+            var missing = unlisted.get(place);
+            if (missing != null) {
+                throw new IllegalStateException("the files do not have the head of " + place + " yet",
+                        missing.failure);
+            }
         }
         log.force();
     }
 
-    private boolean isListed(String place) {
-        try {
-            if (!listed.contains(place)) {
-                list(place);
+    /// Has the head of a place written to the files, unless it is known that they have it.
+    private void list(String place) {
+        synchronized (this) {
+            var missing = unlisted.get(place);
+            if (missing == null || missing.underWay) {
+                return;
             }
-            return true;
-        } catch (RuntimeException missing) {
-            // Other journals do not wait for it. The writer asks.
-            return false;
+            missing.underWay = true;
+        }
+        fetching.execute(() -> {
+            try {
+                release(place, writeHead(place));
+            } catch (Throwable failed) {
+                giveUp(place, failed);
+            }
+        });
+    }
+
+    /// @param found whether a head lists it; otherwise the epoch has ended, and its writer is refused
+    private synchronized void release(String place, boolean found) {
+        var missing = unlisted.remove(place);
+        if (found) {
+            if (listed.size() >= REMEMBERED) {
+                listed.clear();
+            }
+            listed.add(place);
+        }
+        if (missing != null) {
+            missing.blocks.forEach((writer, blocks) -> enqueue(writer, blocks, false));
         }
     }
 
-    /// Writes the head that lists a place to the files, unless they have it.
-    private void list(String place) {
-        if (!log.lists(place)) {
+    /// The writer is told nothing, and asks. Then the head is looked for again.
+    private synchronized void giveUp(String place, Throwable failure) {
+        var missing = unlisted.get(place);
+        if (missing != null) {
+            missing.blocks.clear();
+            missing.failure = failure;
+            missing.underWay = false;
+        }
+    }
+
+    /// Writes the head that lists a place to the files, unless they have it. May wait for other members.
+    ///
+    /// @return whether any head lists it
+    private boolean writeHead(String place) {
+        boolean found = log.lists(place);
+        if (!found) {
             var circuit = PlacesOf.circuit(place);
             @Nullable Head head = member.<String, Head>getMap(JournalCluster.HEADS).get(circuit);
             if (head != null && head.lists(place)) {
@@ -141,20 +211,16 @@ final class BlockConfirmer implements Runnable {
                 if (!log.lists(place)) {
                     throw new IllegalStateException("the files have another journal of " + circuit);
                 }
+                found = true;
             }
-            // Otherwise the epoch has ended, and its writer is refused.
         }
-        listAnchor(new BlockKey(place, 0));
-        if (listed.size() >= REMEMBERED) {
-            listed.clear();
-        }
-        listed.add(place);
-        unlisted.remove(place);
+        writeAnchor(new BlockKey(place, 0));
+        return found;
     }
 
     /// Without its anchor an epoch is not opened. It was written when the epoch began, by the members that had the
     /// partition then; the others have it in memory alone.
-    private void listAnchor(BlockKey block) {
+    private void writeAnchor(BlockKey block) {
         var anchor = Anchor.beside(block);
         if (!log.hasSlot(anchor)) {
             byte @Nullable [] present = member.<BlockKey, byte[]>getMap(JournalCluster.BLOCKS).get(anchor);
@@ -178,7 +244,6 @@ final class BlockConfirmer implements Runnable {
             }
             var blocks = take();
             try {
-                blocks.keySet().removeIf(writer -> !isListed(writer.place()));
                 // They were written before they were taken, and this covers all that was written before the call.
                 log.force();
                 blocks.forEach(this::confirm);

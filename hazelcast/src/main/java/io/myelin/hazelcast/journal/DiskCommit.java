@@ -215,7 +215,7 @@ final class DiskCommit implements Runnable {
             return false;
         }
         try {
-            if (!ForceFiles.at(journal.instance(), members.stream().filter(DiskCommit::hasData).toList())) {
+            if (!ForceFiles.at(journal.instance(), members.stream().filter(DiskCommit::hasData).toList(), place)) {
                 appender.end(new JournalException(
                         "journal of " + journal.circuit() + ": a member keeps no files, others do"));
                 return true;

@@ -54,7 +54,7 @@ final class EpochOpening {
         EpochRange last = head.last();
         if (last == null) {
             var first = new EpochRange(epoch, place(epoch), 0, 0);
-            force(head, first);
+            force(head, first, "");
             return publish(head, first);
         }
         while (true) {
@@ -80,7 +80,7 @@ final class EpochOpening {
         long from = Math.max(last.index(), head.durableIndex);
         long ahead = sealAhead(last, epoch, mark, from);
         var next = following(last, epoch, mark, from, Math.max(last.first(), head.durable));
-        force(head, next);
+        force(head, next, last.place());
         // None was lost before what was found, and the seal, were in files.
         if (requireBlocks(last) != mark) {
             throw new LostMeanwhileException();
@@ -91,12 +91,14 @@ final class EpochOpening {
     }
 
     /// Stores the anchor of an epoch, and makes all members force their files, if they keep any.
-    private void force(Head claimed, EpochRange range) {
+    ///
+    /// @param before the place of the epoch that ends, empty if this is the first one
+    private void force(Head claimed, EpochRange range, String before) {
         untilDecided(() -> journal.blocks().executeOnKey(
                 Anchor.key(range), new AppendBlock(Anchor.bytes(claimed, range))));
         // The head may be forced by a member that has nothing else of this journal. After a power failure of all
         // members it would list an epoch without blocks, after blocks that are missing.
-        journal.force();
+        journal.force(before);
     }
 
     private EpochRange publish(Head claimed, EpochRange range) {

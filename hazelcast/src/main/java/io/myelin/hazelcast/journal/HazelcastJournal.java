@@ -358,12 +358,20 @@ public final class HazelcastJournal implements Journal {
 
     /// Makes all members force their files, if they keep any.
     void force() {
+        force("");
+    }
+
+    /// The same, and makes sure that the blocks of an epoch can be found in them.
+    ///
+    /// @param place the epoch's place
+    void force(String place) {
         if (keepsFiles()) {
             OperationRetry.ask(circuit, () -> ForceFiles.at(
                     instance,
                     instance.getCluster().getMembers().stream()
                             .filter(member -> !member.isLiteMember())
-                            .toList()));
+                            .toList(),
+                    place));
         }
     }
 

@@ -106,7 +106,8 @@ final class HazelcastSnapshots implements SnapshotStore {
 
     private void force(Set<Member> members) {
         if (journal.keepsFiles()) {
-            ForceFiles.at(journal.instance(), members.stream().filter(member -> !member.isLiteMember()).toList());
+            ForceFiles.at(
+                    journal.instance(), members.stream().filter(member -> !member.isLiteMember()).toList(), "");
         }
     }
 

@@ -240,7 +240,9 @@ final class MemberState
         synchronized (this) {
             var made = confirmer;
             if (made == null) {
-                made = new BlockConfirmer(instance, files, () -> closed, BlockConfirmer.PATIENCE_NANOS);
+                var listers = Thread.ofVirtual().name("journal-lister").factory();
+                made = new BlockConfirmer(instance, files, () -> closed, BlockConfirmer.PATIENCE_NANOS,
+                        listing -> listers.newThread(listing).start());
                 made.start();
                 confirmer = made;
             }

@@ -106,10 +106,10 @@ final class FilesFigures {
 
     /// A request to force files and its answers, when nothing is left to force.
     private static void request(HazelcastInstance member, List<Double> times) {
-        ForceFiles.at(member, member.getCluster().getMembers());
+        ForceFiles.at(member, member.getCluster().getMembers(), "");
         for (int i = 0; i < SINGLE; i++) {
             long begin = System.nanoTime();
-            ForceFiles.at(member, member.getCluster().getMembers());
+            ForceFiles.at(member, member.getCluster().getMembers(), "");
             times.add((System.nanoTime() - begin) / 1e3);
         }
     }

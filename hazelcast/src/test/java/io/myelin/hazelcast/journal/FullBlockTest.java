@@ -21,6 +21,7 @@ class FullBlockTest {
     private static final long SEGMENT = 64L << 20;
     private static final long ENDLESS = TimeUnit.HOURS.toNanos(1);
     private static final long SHORT = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final String PLACE = "c#1.listed";
     private static final int FULL = Block.CAPACITY - 50;
 
     @TempDir
@@ -46,7 +47,14 @@ class FullBlockTest {
     }
 
     private void confirmer(long patience) {
-        confirmer = new BlockConfirmer(members.start(), log, this::isOver, patience);
+        confirmer = new BlockConfirmer(members.start(), log, this::isOver, patience, Runnable::run);
+        // The first block of an epoch is forced at once, when it is known that a head lists it.
+        var head = new Head(UUID.randomUUID());
+        head.ranges.add(new EpochRange(1, PLACE, 0, 0));
+        log.head("c", head);
+        write(1, 10);
+        turn();
+        forces = 0;
     }
 
     /// Ends the work after one turn, in which it does not park.
@@ -62,7 +70,7 @@ class FullBlockTest {
 
     private void write(int count, int bytes) {
         var block = Block.of(1, next, next, count, 0, ByteBuffer.allocate(bytes)).bytes();
-        var key = new BlockKey("c#0.gone", next);
+        var key = new BlockKey(PLACE, next);
         log.slot(key, block);
         confirmer.written(UUID.randomUUID(), key, block);
         next++;

@@ -3,16 +3,21 @@ package io.myelin.hazelcast.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Block;
+import io.myelin.journal.Health;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -62,13 +67,22 @@ class ListedEpochTest {
         return journal;
     }
 
+    /// As a writer asks: again, while the head has to be fetched.
+    private static boolean force(HazelcastInstance member, EpochRange range) {
+        return OperationRetry.ask("c", () -> at(member, range.place()));
+    }
+
+    private static boolean at(HazelcastInstance member, String place) {
+        return ForceFiles.at(member, List.of(member.getCluster().getLocalMember()), place);
+    }
+
     @Test
     void theHeadOfABlockThatAMemberConfirmsIsInItsFiles() throws Exception {
         var journal = written();
         var joined = start();
         Eventually.until("copies", () -> joined.getPartitionService().isClusterSafe());
         var range = appendTo(journal);
-        assertThat(ForceFiles.at(joined, List.of(joined.getCluster().getLocalMember()))).isTrue();
+        assertThat(force(joined, range)).isTrue();
         assertThat(log(joined).lists(range.place())).isTrue();
         assertThat(log(joined).hasSlot(Anchor.key(range))).as("without it the epoch is not opened").isTrue();
         assertThat(log(joined).isForced()).isTrue();
@@ -81,15 +95,71 @@ class ListedEpochTest {
         var range = journal.head().last();
         try (var log = BlockLog.open(folder.resolve("other"))) {
             log.head("c", new Head(UUID.randomUUID()));
-            var confirmer = new BlockConfirmer(journal.instance(), log, () -> false, 0);
+            var confirmer = new BlockConfirmer(journal.instance(), log, () -> false, 0, Runnable::run);
             log.slot(range.key(7), new byte[] {1});
             confirmer.written(UUID.randomUUID(), range.key(7), new byte[] {1});
-            assertThatThrownBy(confirmer::force).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> confirmer.force(range.place()))
+                    .hasRootCauseMessage("the files have another journal of c");
             assertThat(log.isForced()).isFalse();
             log.decide();
-            confirmer.force();
+            confirmer.force(range.place());
             assertThat(log.lists(range.place())).isTrue();
             assertThat(log.isForced()).isTrue();
+        }
+    }
+
+    /// And writers of other journals do not wait for that.
+    @Test
+    void aHeadThatIsNotInTheFilesFailsNoOtherRequest() throws Exception {
+        var journal = written();
+        var range = journal.head().last();
+        try (var log = BlockLog.open(folder.resolve("other"))) {
+            log.head("c", new Head(UUID.randomUUID()));
+            var confirmer = new BlockConfirmer(journal.instance(), log, () -> false, 0, Runnable::run);
+            log.slot(range.key(7), new byte[] {1});
+            confirmer.written(UUID.randomUUID(), range.key(7), new byte[] {1});
+            assertThatThrownBy(() -> confirmer.force(range.place())).isInstanceOf(IllegalStateException.class);
+            confirmer.force("d#1.other");
+            assertThat(log.isForced()).isTrue();
+        }
+    }
+
+    /// The member that owns the head may be silent, or the head's partition may be migrating.
+    @Test
+    void aHeadThatHasToBeFetchedDelaysNoOtherJournal() throws Exception {
+        var first = start();
+        var slow = HazelcastJournal.create(first, "slow", Copies.PREFERRED);
+        var other = HazelcastJournal.create(first, "other", Copies.PREFERRED);
+        var fetching = new CountDownLatch(1);
+        var answering = new CountDownLatch(1);
+        try (var slowAppender = slow.appender();
+                var otherAppender = other.appender()) {
+            for (var appender : List.of(slowAppender, otherAppender)) {
+                Records.append(appender, 0, 1);
+            }
+            // A later note would bring the heads.
+            Eventually.until("the heads say so", () -> slow.durable() == 1 && other.durable() == 1);
+            var joined = start();
+            MemberState.required(joined).confirmer(Interposed.on(joined, (method, arguments) -> {
+                if ("get".equals(method) && "slow".equals(arguments[0])) {
+                    fetching.countDown();
+                    answering.await();
+                }
+            }));
+            Eventually.until("both have copies", () -> Stream.of(slowAppender, otherAppender)
+                    .allMatch(appender -> appender.health() == Health.SOUND));
+            slowAppender.append(Records.of(1, 1), 1);
+            fetching.await();
+            otherAppender.append(Records.of(1, 1), 1);
+            assertThat(otherAppender.awaitDurable(2, 1, TimeUnit.MINUTES)).as("the other one is confirmed").isTrue();
+            assertThat(at(joined, other.head().last().place())).isTrue();
+            assertThatThrownBy(() -> at(joined, slow.head().last().place())).isInstanceOf(HazelcastException.class);
+            assertThat(slowAppender.durable()).isEqualTo(1);
+            answering.countDown();
+            assertThat(slowAppender.awaitDurable(2, 10, TimeUnit.MINUTES)).isTrue();
+            assertThat(log(joined).lists(slow.head().last().place())).isTrue();
+        } finally {
+            answering.countDown();
         }
     }
 
@@ -98,13 +168,13 @@ class ListedEpochTest {
     void anEpochThatIsNotListedAnyMoreHoldsNobody() throws Exception {
         var journal = written();
         try (var log = BlockLog.open(folder.resolve("other"))) {
-            var confirmer = new BlockConfirmer(journal.instance(), log, () -> false, 0);
+            var confirmer = new BlockConfirmer(journal.instance(), log, () -> false, 0, Runnable::run);
             for (var place : List.of("c#0.gone", "d#1.gone")) {
                 var key = new BlockKey(place, 0);
                 log.slot(key, new byte[] {1});
                 confirmer.written(UUID.randomUUID(), key, new byte[] {1});
             }
-            confirmer.force();
+            confirmer.force("c#0.gone");
             assertThat(log.isForced()).isTrue();
             assertThat(stored(log)).isNull();
         }
