@@ -1,14 +1,12 @@
 package io.myelin.hazelcast.journal;
 
 import com.hazelcast.core.EntryEvent;
-import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.listener.EntryAddedListener;
 import com.hazelcast.map.listener.EntryMergedListener;
 import com.hazelcast.map.listener.EntryUpdatedListener;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
-import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -171,7 +169,7 @@ final class HazelcastCursor implements Cursor {
         var events = listener;
         if (events == null || events.reader != Thread.currentThread()) {
             forgetListener();
-            // Initially set: the next poll finds changes made before the registration.
+            // Set initially, and again once it is registered: the next poll finds earlier changes.
             listener = new HeadListener(journal, Thread.currentThread());
         } else if (!events.changed) {
             LockSupport.parkNanos(this, Math.min(nanos, IDLE_POLL_NANOS));
@@ -199,15 +197,13 @@ final class HazelcastCursor implements Cursor {
             EntryMergedListener<String, Head>,
             AutoCloseable {
 
-        private final HazelcastJournal journal;
         private final Thread reader;
-        private final UUID registration;
+        private final HeadRegistration registration;
         private volatile boolean changed = true;
 
         HeadListener(HazelcastJournal journal, Thread reader) {
-            this.journal = journal;
             this.reader = reader;
-            registration = journal.heads().addEntryListener(this, journal.circuit(), false);
+            registration = HeadRegistration.ofOne(journal.instance(), journal.circuit(), this, this::change);
         }
 
         private void change() {
@@ -232,11 +228,7 @@ final class HazelcastCursor implements Cursor {
 
         @Override
         public void close() {
-            try {
-                journal.heads().removeEntryListener(registration);
-            } catch (HazelcastInstanceNotActiveException gone) {
-                // The member is down, and its listeners with it.
-            }
+            registration.close();
         }
     }
 }

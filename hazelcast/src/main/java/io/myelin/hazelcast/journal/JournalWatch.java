@@ -2,10 +2,8 @@ package io.myelin.hazelcast.journal;
 
 import static java.util.Objects.requireNonNull;
 
-import com.hazelcast.client.HazelcastClientNotActiveException;
 import com.hazelcast.core.EntryEvent;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
 import com.hazelcast.map.listener.EntryAddedListener;
 import com.hazelcast.map.listener.EntryMergedListener;
@@ -15,7 +13,6 @@ import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.UUID;
 import java.util.function.Consumer;
 
 /// Notifies a member or a client when a journal whose name begins with a prefix is created or advances. One listener
@@ -24,17 +21,23 @@ public final class JournalWatch implements AutoCloseable {
 
     private final IMap<String, Head> heads;
     private final Predicate<String, Head> selected;
-    private final UUID registration;
+    private final HeadRegistration registration;
 
-    /// @param instance a member or a client
-    /// @param prefix   the beginning of the names
-    /// @param changed  called with the name of each journal that was created or has changed, on Hazelcast's threads;
-    ///                 returns at once
-    /// @throws NullPointerException if `changed` is `null`
-    public JournalWatch(HazelcastInstance instance, String prefix, Consumer<String> changed) {
+    /// Returns at once; the listener is registered later.
+    ///
+    /// @param instance   a member or a client
+    /// @param prefix     the beginning of the names
+    /// @param changed    called with the name of each journal that was created or has changed, on Hazelcast's threads;
+    ///                   returns at once
+    /// @param registered called once it is registered: `changed` may not have been called for changes before that;
+    ///                   returns at once
+    /// @throws NullPointerException if `changed` or `registered` is `null`
+    public JournalWatch(
+            HazelcastInstance instance, String prefix, Consumer<String> changed, Runnable registered) {
         heads = instance.getMap(JournalCluster.HEADS);
         selected = Predicates.like("__key", literal(prefix) + '%');
-        registration = heads.addEntryListener(new HeadEvents(requireNonNull(changed, "changed")), selected, false);
+        registration = HeadRegistration.ofSeveral(instance, selected,
+                new HeadEvents(requireNonNull(changed, "changed")), requireNonNull(registered, "registered"));
     }
 
     /// Marks the characters that have a meaning in a pattern.
@@ -57,13 +60,10 @@ public final class JournalWatch implements AutoCloseable {
         return found;
     }
 
+    /// Returns at once. Calls of `changed` may follow.
     @Override
     public void close() {
-        try {
-            heads.removeEntryListener(registration);
-        } catch (HazelcastInstanceNotActiveException | HazelcastClientNotActiveException gone) {
-            // The listener is gone with the member or the client.
-        }
+        registration.close();
     }
 
     private record HeadEvents(Consumer<String> changed) implements EntryAddedListener<String, Head>,

@@ -10,6 +10,7 @@ import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.util.ArrayList;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -99,7 +100,7 @@ class HazelcastCursorTest {
 
     @Test
     void waitingReaderAsksAfterANotification() throws Exception {
-        var asked = new ArrayList<String>();
+        var asked = new CopyOnWriteArrayList<String>(); // by the thread that registers the listener as well
         var watched = HazelcastJournal.of(
                 Interposed.on(member, (method, _) -> asked.add(method)), journal.circuit(), Copies.PREFERRED);
         try (var appender = journal.appender();

@@ -76,6 +76,11 @@ public final class HostedSubscription<E> implements AutoCloseable {
     /// Names of journals that were created or have advanced. Added before the thread is unparked; the thread reads them
     /// each time before it parks.
     private final Set<String> changed = ConcurrentHashMap.newKeySet();
+
+    /// Whether to search at once, for journals that have advanced before the watch was registered. Set before the
+    /// thread is unparked; the thread reads it each time before it parks.
+    private volatile boolean unseen;
+
     private final ConcurrentLinkedQueue<Answer> answers = new ConcurrentLinkedQueue<>();
 
     /// By the name of the journal. Changed by the thread alone.
@@ -112,7 +117,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
         thread = Thread.ofPlatform().daemon().name("subscription-" + pattern.text()).unstarted(this::run);
         var kind = type.journal(pattern.kind() + '/');
         idAt = kind.length();
-        watch = new JournalWatch(instance, kind + pattern.idPrefix(), this::advanced);
+        watch = new JournalWatch(instance, kind + pattern.idPrefix(), this::advanced, this::registered);
     }
 
     static <E> HostedSubscription<E> start(
@@ -147,6 +152,12 @@ public final class HostedSubscription<E> implements AutoCloseable {
         }
     }
 
+    /// Called once, on one of Hazelcast's threads or another one.
+    private void registered() {
+        unseen = true;
+        LockSupport.unpark(thread);
+    }
+
     private void answer(Answer answer) {
         answers.add(answer);
         LockSupport.unpark(thread);
@@ -155,7 +166,8 @@ public final class HostedSubscription<E> implements AutoCloseable {
     private void run() {
         sweepAt = System.nanoTime();
         while (!closing) {
-            if (System.nanoTime() - sweepAt >= 0) {
+            if (unseen || System.nanoTime() - sweepAt >= 0) {
+                unseen = false;
                 sweep();
             }
             retry();
