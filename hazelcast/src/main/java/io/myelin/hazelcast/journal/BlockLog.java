@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.Serial;
 import java.io.UncheckedIOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -299,8 +300,12 @@ final class BlockLog implements AutoCloseable {
 
     /// Copies the last file if that was not possible when the files were opened.
     ///
-    /// @throws UnwrittenException if there is still no space
+    /// @throws UnwrittenException     if there is still no space
+    /// @throws ClosedChannelException if the files are closed: another log may have them, with a copy of that name
     private void copyUncopied() throws IOException {
+        if (closed) {
+            throw new ClosedChannelException();
+        }
         if (!uncopied) {
             return;
         }

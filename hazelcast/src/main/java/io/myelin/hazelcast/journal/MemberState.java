@@ -13,6 +13,7 @@ import com.hazelcast.core.LifecycleListener;
 import com.hazelcast.partition.PartitionLostEvent;
 import com.hazelcast.partition.PartitionLostListener;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -31,6 +32,9 @@ final class MemberState
 
     private static final String KEY = "io.myelin.journal.member";
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    /// How long a shutdown waits for the device of the files.
+    private static final Duration CLOSE = Duration.ofSeconds(10);
 
     private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
     private volatile boolean merging;
@@ -165,20 +169,52 @@ final class MemberState
         }
     }
 
-    /// Hazelcast interrupts the threads of partitions, and Java closes the file that such a thread just writes. An
-    /// exception here would be thrown to the caller of the shutdown, and keep the event from other listeners.
+    /// Closing forces the files, and a device that hangs must not keep the shutdown: Hazelcast holds a lock meanwhile,
+    /// and other listeners wait for the event.
     private void closeFiles() {
         var files = log;
-        var ended = member;
+        if (files == null) {
+            return;
+        }
+        var closing = Thread.ofPlatform().daemon().name("journal-closer").start(() -> close(files));
+        if (!isJoined(closing)) {
+            warn("the device of this member's files has not confirmed a force for " + CLOSE.toSeconds()
+                    + " seconds. They are closed once it has; until then no other member can use them", null);
+        }
+    }
+
+    /// Hazelcast interrupts the threads of partitions, and Java closes the file that such a thread just writes.
+    private void close(BlockLog files) {
         try {
-            if (files != null) {
-                files.close();
-            }
+            files.close();
         } catch (UncheckedIOException unforced) {
-            if (ended != null) {
-                ended.getLoggingService().getLogger(BlockLog.class).warning("this member's files were closed without"
-                        + " a last force; what no device has confirmed was not acknowledged", unforced);
+            warn("this member's files were closed without a last force; what no device has confirmed was not"
+                    + " acknowledged", unforced);
+        }
+    }
+
+    /// Waits for a thread to end, for a limited time, even if the caller is interrupted.
+    private static boolean isJoined(Thread ending) {
+        long deadline = System.nanoTime() + CLOSE.toNanos();
+        boolean interrupted = false;
+        boolean ended = false;
+        for (long rest = CLOSE.toNanos(); !ended && rest > 0; rest = deadline - System.nanoTime()) {
+            try {
+                ended = ending.join(Duration.ofNanos(rest));
+            } catch (InterruptedException early) {
+                interrupted = true;
             }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return ended;
+    }
+
+    private void warn(String message, @Nullable Throwable cause) {
+        var ended = member;
+        if (ended != null) {
+            ended.getLoggingService().getLogger(BlockLog.class).warning(message, cause);
         }
     }
 

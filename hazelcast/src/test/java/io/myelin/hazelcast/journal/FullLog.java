@@ -34,13 +34,15 @@ public final class FullLog {
         }
         var ballast = disk.resolve("ballast");
         fill(ballast);
+        say("closed: a force " + forceAfterClose(folder) + ", the copy is left " + Files.exists(copy(folder)));
+        Files.delete(copy(folder));
         try (var log = open(folder)) {
             say("uncopied " + log.isUncopied() + ", found " + contents(log).size());
             log.slot(KilledLog.slot(2), new byte[1000]);
             say("the same slot is there, forced " + log.isForced());
             head.claimed = 1;
             say("a change " + outcome(() -> log.head("c", head)) + ", a force " + outcome(log::force));
-            say("left over " + Files.exists(folder.resolve("2.copy")));
+            say("left over " + Files.exists(copy(folder)));
             Files.delete(ballast);
             while (!"done".equals(outcome(log::force))) {
                 TimeUnit.MILLISECONDS.sleep(50); // between attempts to copy it
@@ -56,6 +58,19 @@ public final class FullLog {
             say("found " + found.size() + ", changed " + found.get("c") + ", dropped "
                     + !(found.containsKey("1") || found.containsKey("3")));
         }
+    }
+
+    private static Path copy(Path folder) {
+        return folder.resolve("2.copy");
+    }
+
+    /// Another log may have opened the files since, and be about to copy the last one, too.
+    private static String forceAfterClose(Path folder) throws Exception {
+        var late = open(folder);
+        late.close();
+        Files.createFile(copy(folder));
+        TimeUnit.SECONDS.sleep(2); // until it may try again to copy it
+        return outcome(late::force);
     }
 
     private static BlockLog open(Path folder) {

@@ -33,6 +33,7 @@ class FullLogTest {
         try (var process = new JavaProcess(
                 this::onSmallDisk, List.of(), FullLog.class, List.of(folder.toString()), lines::add)) {
             for (var expected : List.of(
+                    "closed: a force refused, the copy is left true",
                     "uncopied true, found 140",
                     "the same slot is there, forced false",
                     "a change refused, a force refused",

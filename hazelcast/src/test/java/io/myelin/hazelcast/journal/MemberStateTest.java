@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.hazelcast.Members;
+import io.myelin.journal.support.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,5 +58,36 @@ class MemberStateTest {
         assertThatCode(() -> member.getLifecycleService().terminate()).doesNotThrowAnyException();
         assertThatThrownBy(() -> log.slot(new BlockKey("place", 0), new byte[1])).as("the files are closed")
                 .isInstanceOf(UncheckedIOException.class);
+    }
+
+    /// It waits ten seconds for the device. What the folder has stays locked until the device answers.
+    @Test
+    @Tag("slow")
+    void aDeviceThatHangsKeepsNoShutdown(@TempDir Path folder) throws Exception {
+        var answering = new CountDownLatch(1);
+        var log = BlockLog.open(folder, 1 << 20, (_, _) -> {
+            try {
+                answering.await();
+            } catch (InterruptedException early) {
+                throw new IOException(early);
+            }
+        });
+        var member = members.start(JournalCluster.keepFiles(members.config(), log, 1));
+        var ending = Thread.ofPlatform().daemon().start(() -> member.getLifecycleService().terminate());
+        try {
+            assertThat(ending.join(Duration.ofMinutes(1))).as("the member has ended").isTrue();
+            assertThatThrownBy(() -> BlockLog.open(folder)).hasMessageContaining("used by another member");
+        } finally {
+            answering.countDown();
+        }
+        Eventually.until("the files are closed", () -> isOpened(folder));
+    }
+
+    private static boolean isOpened(Path folder) {
+        try (var _ = BlockLog.open(folder)) {
+            return true;
+        } catch (UncheckedIOException locked) {
+            return false;
+        }
     }
 }
