@@ -1,5 +1,6 @@
 package io.myelin.hazelcast.journal;
 
+import com.hazelcast.partition.Partition;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
@@ -7,6 +8,7 @@ import io.myelin.journal.FencedException;
 import java.io.Serial;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -25,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 ///    beginning at the seal, at a place whose partition this member owns. Blocks after the seal are deleted. A head
 ///    that says for the first time that copies are preferred is forced too.
 final class EpochOpening {
-
-    private static final int PLACES = 20_000;
 
     /// Partitions without blocks, by their numbers from 0 on. Hazelcast migrates partitions in the order of their
     /// numbers: a member that joins gets these first, by code that it has never run, and they stay closed to appends
@@ -239,25 +239,29 @@ final class EpochOpening {
     }
 
     /// Returns a place that no other epoch has or had, so that the seal of an earlier epoch stays where its writer
-    /// would continue, regardless of later writes and truncations. Its partition belongs to this member: an append
-    /// elsewhere costs one more round trip. It is none of the first ones.
+    /// would continue, regardless of later writes and truncations. Its partition is none of the first ones, and belongs
+    /// to this member, unless this member has no other: an append elsewhere costs one more round trip.
     ///
     /// A split can give two writers the same epoch. They differ by the random part.
     private String place(long epoch) {
-        var partitions = journal.instance().getPartitionService();
+        var partitions = journal.instance().getPartitionService().getPartitions();
+        int first = partitions.size() < MANY_PARTITIONS ? 0 : FIRST_TO_MIGRATE;
         var self = journal.instance().getCluster().getLocalMember();
-        int first = partitions.getPartitions().size() < MANY_PARTITIONS ? 0 : FIRST_TO_MIGRATE;
+        var suitable = partitions.stream().filter(partition -> partition.getPartitionId() >= first).toList();
+        var owned = suitable.stream().filter(partition -> self.equals(partition.getOwner())).toList();
+        var wanted = Set.copyOf((owned.isEmpty() ? suitable : owned).stream().map(Partition::getPartitionId).toList());
+        return placeIn(wanted, epoch);
+    }
+
+    private String placeIn(Set<Integer> partitions, long epoch) {
+        var service = journal.instance().getPartitionService();
         var random = ThreadLocalRandom.current();
-        String place = "";
-        for (int i = 0; i < PLACES; i++) {
-            place = PlacesOf.prefix(circuit) + epoch + '.'
+        while (true) {
+            var place = PlacesOf.prefix(circuit) + epoch + '.'
                     + Long.toString(random.nextLong() >>> 1, Character.MAX_RADIX);
-            var partition = partitions.getPartition(new BlockKey(place, 0));
-            if (partition.getPartitionId() >= first && self.equals(partition.getOwner())) {
+            if (partitions.contains(service.getPartition(new BlockKey(place, 0)).getPartitionId())) {
                 return place;
             }
         }
-        // A member without data, or one that has no partitions yet, or none but the first ones.
-        return place;
     }
 }

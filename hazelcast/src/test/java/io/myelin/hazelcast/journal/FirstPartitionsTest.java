@@ -2,6 +2,7 @@ package io.myelin.hazelcast.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
@@ -25,18 +26,28 @@ class FirstPartitionsTest {
 
     @Test
     void theFirstOfManyPartitionsHaveNoBlocks() {
-        assertThat(firstWithBlocks(61)).isEqualTo(6);
+        assertThat(firstWithBlocks(members.start(config(61)))).isEqualTo(6);
+    }
+
+    /// It owns none of the others, like one of many members that owns only the first ones.
+    @Test
+    void aMemberWithoutDataPutsNoBlocksThereEither() {
+        members.start(config(61));
+        assertThat(firstWithBlocks(members.start(config(61).setLiteMember(true)))).isEqualTo(6);
     }
 
     @Test
     void allOfFewPartitionsHaveBlocks() {
-        assertThat(firstWithBlocks(31)).isZero();
+        assertThat(firstWithBlocks(members.start(config(31)))).isZero();
     }
 
-    private int firstWithBlocks(int count) {
+    private Config config(int partitions) {
         var config = members.config();
-        config.setProperty("hazelcast.partition.count", Integer.toString(count));
-        var member = members.start(config);
+        config.setProperty("hazelcast.partition.count", Integer.toString(partitions));
+        return config;
+    }
+
+    private static int firstWithBlocks(HazelcastInstance member) {
         IntStream.range(0, JOURNALS)
                 .mapToObj(i -> HazelcastJournal.create(member, "journal" + i, Copies.PREFERRED))
                 .forEach(journal -> new EpochOpening(journal).open());
