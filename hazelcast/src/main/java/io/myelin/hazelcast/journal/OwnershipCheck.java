@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// members has changed.
 final class OwnershipCheck {
 
+    /// The maximum number of blocks that are read at once to find a seal, 64 KB each.
+    private static final int AT_ONCE = 64;
+
     private final HazelcastJournal journal;
     private final EpochRange range;
 
@@ -97,16 +100,23 @@ final class OwnershipCheck {
     /// A seal counts as a block. Another writer that is about to take over seals the slots of blocks that are gone:
     /// they had arrived, and no device had confirmed them.
     private @Nullable JournalException whatIsSealed(long noted, long settled) {
+        // If the head could not be noted for long, there are more blocks than this member has memory for.
+        for (long from = noted; from < settled; from += AT_ONCE) {
+            if (isAnySealed(from, Math.min(from + AT_ONCE, settled))) {
+                return new CorruptJournalException("journal of " + journal.circuit() + ": of blocks " + noted + " to "
+                        + settled + " of epoch " + range.epoch()
+                        + " not all are left, and another writer is taking over");
+            }
+        }
+        return null;
+    }
+
+    private boolean isAnySealed(long from, long end) {
         var keys = new HashSet<BlockKey>();
-        for (long index = noted; index < settled; index++) {
+        for (long index = from; index < end; index++) {
             keys.add(range.key(index));
         }
-        boolean sealed = journal.blocks().getAll(keys).values().stream().anyMatch(Seals::isSeal);
-        return sealed
-                ? new CorruptJournalException("journal of " + journal.circuit() + ": of blocks " + noted + " to "
-                        + settled + " of epoch " + range.epoch()
-                        + " not all are left, and another writer is taking over")
-                : null;
+        return journal.blocks().getAll(keys).values().stream().anyMatch(Seals::isSeal);
     }
 
     /// Compares only numbers: a block's checksum is verified when it is read.

@@ -30,7 +30,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -322,41 +321,6 @@ class BlockConfirmerTest {
             Eventually.until("the block has arrived", () -> appender.settled().index() > appender.confirmed().index());
             loseAndSeal(first);
             start();
-            Eventually.until("the writer has checked the journal", () -> appender.reason() != null
-                    || appender.redundancy().known());
-            devices.forEach(SlowDevice::release);
-            assertThatThrownBy(() -> appender.awaitDurable(2, 10, TimeUnit.MINUTES))
-                    .isInstanceOf(CorruptJournalException.class);
-            assertThat(appender.durable()).isEqualTo(1);
-        }
-    }
-
-    /// The other writer begins after this one has read the head, and before it counts.
-    @Test
-    void aBlockWhoseSlotIsSealedBeforeItIsCountedIsNotAcknowledged() throws Exception {
-        var first = start();
-        start();
-        var counting = new AtomicReference<Runnable>(() -> {});
-        var interposed = Interposed.on(first, (method, _) -> {
-            if ("aggregate".equals(method)) {
-                counting.getAndSet(() -> {}).run();
-            }
-        });
-        try (var appender = writer(interposed, "c")) {
-            Records.append(appender, 0, 1);
-            devices.forEach(SlowDevice::hold);
-            appender.append(Records.of(1, 1), 1);
-            Eventually.until("the block has arrived", () -> appender.settled().index() > appender.confirmed().index());
-            var sealed = new CountDownLatch(1);
-            counting.set(() -> {
-                try {
-                    loseAndSeal(first);
-                } finally {
-                    sealed.countDown();
-                }
-            });
-            start();
-            sealed.await();
             Eventually.until("the writer has checked the journal", () -> appender.reason() != null
                     || appender.redundancy().known());
             devices.forEach(SlowDevice::release);
