@@ -18,7 +18,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /// Snapshots in a folder beside the segments, one file each, named by sequence. A file gets its name once the device
-/// has confirmed its content.
+/// has confirmed its content. One that cannot be confirmed, or that a dead process left without a name, is removed.
 ///
 /// | offset | bytes | content |
 /// |---|---|---|
@@ -40,6 +40,7 @@ final class FileSnapshots implements SnapshotStore {
     private static final Pattern NAME = Pattern.compile("[0-8][0-9]{18}" + Pattern.quote(SUFFIX));
 
     private final Path folder;
+    private final Path unnamed;
     private final FileMedium medium;
 
     /// Whether the device has confirmed the folder's name since this object was made. Guarded by its monitor.
@@ -47,13 +48,15 @@ final class FileSnapshots implements SnapshotStore {
 
     FileSnapshots(Path folder, FileMedium medium) {
         this.folder = folder;
+        unnamed = folder.resolve("new");
         this.medium = medium;
     }
 
-    /// Forces the names of the snapshots that are there. A process that died may not have confirmed the last one; the
-    /// journal might be truncated to it.
+    /// Forces the names of the snapshots that are there, and removes an unfinished one. A process that died may not
+    /// have confirmed the last one; the journal might be truncated to it.
     void confirm() throws IOException {
         if (Files.isDirectory(folder)) {
+            Files.deleteIfExists(unnamed);
             medium.force(folder);
         }
     }
@@ -61,22 +64,31 @@ final class FileSnapshots implements SnapshotStore {
     @Override
     public synchronized void store(Snapshot snapshot) {
         var header = header(snapshot);
-        var fresh = folder.resolve("new");
         try {
             if (!named) {
                 Files.createDirectories(folder);
                 medium.force(folder.toAbsolutePath().getParent());
                 named = true;
             }
-            try (var out = new FileOutputStream(fresh.toFile())) {
+            try (var out = new FileOutputStream(unnamed.toFile())) {
                 out.write(header.array(), 0, header.limit());
                 out.write(snapshot.content());
             }
-            medium.force(fresh);
-            Files.move(fresh, file(snapshot.sequence()), StandardCopyOption.ATOMIC_MOVE);
+            medium.force(unnamed);
+            Files.move(unnamed, file(snapshot.sequence()), StandardCopyOption.ATOMIC_MOVE);
             medium.force(folder);
         } catch (IOException failed) {
+            discard(failed);
             throw new JournalException("a snapshot cannot be stored in " + folder, failed);
+        }
+    }
+
+    /// Removes what was written of a snapshot, which takes space that blocks need.
+    private void discard(IOException failed) {
+        try {
+            Files.deleteIfExists(unnamed);
+        } catch (IOException worse) {
+            failed.addSuppressed(worse);
         }
     }
 

@@ -121,6 +121,29 @@ class FolderTest {
         }
     }
 
+    /// On a full disk, blocks need the space that an unfinished snapshot takes.
+    @Test
+    void aSnapshotThatCannotBeStoredLeavesNothing() throws Exception {
+        var unnamed = folder.resolve("snapshots").resolve("new");
+        var full = new FaultyDevice() {
+            @Override
+            public void force(Path path) throws IOException {
+                if (path.equals(unnamed)) {
+                    throw new IOException("no space left");
+                }
+                super.force(path);
+            }
+        };
+        try (var journal = FileJournal.open(folder, "c", full)) {
+            var snapshot = new Snapshot(journal.identity(), 10, 0, new byte[1000]);
+            assertThatThrownBy(() -> journal.snapshots().store(snapshot)).isInstanceOf(JournalException.class);
+        }
+        assertThat(unnamed).doesNotExist();
+        Files.write(unnamed, new byte[1000]);
+        FileJournal.open(folder, "c").close();
+        assertThat(unnamed).as("of a process that died").doesNotExist();
+    }
+
     @Test
     void folderThatCannotBeMadeIsNamed() throws Exception {
         var file = Files.createFile(folder.resolve("file"));
