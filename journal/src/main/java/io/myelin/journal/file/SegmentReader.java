@@ -3,7 +3,6 @@ package io.myelin.journal.file;
 import io.myelin.journal.Block;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the blocks of a segment one after the other. Interrupts do not affect it.
@@ -57,17 +56,24 @@ final class SegmentReader implements AutoCloseable {
         return count;
     }
 
+    /// A condition for a block.
+    interface Condition {
+
+        /// @param at the block's first byte in the segment
+        boolean test(Block block, long at);
+    }
+
     /// Searches for a valid block after the position, which does not change.
     ///
     /// @param wanted the condition for it
     /// @return the first one found, or `null`
-    @Nullable Block search(Predicate<Block> wanted) throws IOException {
+    @Nullable Block search(Condition wanted) throws IOException {
         long begin = position;
         try {
             position = header(begin + 1);
             while (position >= 0) {
                 Block block = next();
-                if (block != null && wanted.test(block)) {
+                if (block != null && wanted.test(block, position - block.length())) {
                     return block;
                 }
                 position = header(block == null ? position + 1 : position);

@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// Verifies the blocks of a journal's segments, one segment after the other, without changing them.
 ///
 /// Later blocks distinguish damage to acknowledged records from a torn tail: they state how far their writer knew the
-/// journal to be durable.
+/// journal to be durable. The torn tail may contain blocks of other journals, as the content of a record: the search
+/// for later blocks ignores those that cannot be where they are found.
 final class SegmentScan {
 
     private final List<SegmentFile> segments;
@@ -87,12 +88,25 @@ final class SegmentScan {
         if (segment != segments.getLast()) {
             throw new CorruptJournalException(segment.path() + ": block " + index + " is damaged");
         }
+        long end = reader.position();
         @Nullable Block later = reader.search(
-                block -> block.index() > index && block.durable() > sequence);
+                (block, at) -> block.durable() > sequence && mayBeLater(block, at - end));
         if (later != null) {
             throw new CorruptJournalException(segment.path() + ": block " + index
                     + " is damaged, and was durable: " + later);
         }
+    }
+
+    /// Whether a block may be of this journal, according to the bytes between the last intact block and this one: the
+    /// blocks that were there have at least one byte of records each, and each record has at least one byte. A writer
+    /// knows at most its earlier records to be durable.
+    private boolean mayBeLater(Block block, long between) {
+        long blocks = block.index() - index;
+        return blocks <= between / (Block.HEADER + 1)
+                && between <= blocks * Block.MAXIMUM
+                && block.first() - sequence <= between
+                && block.durable() <= block.first()
+                && block.epoch() >= epoch;
     }
 
     /// The number of the next block.

@@ -11,6 +11,7 @@ import io.myelin.journal.NoSpaceException;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -19,6 +20,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Opening a journal distinguishes an unacknowledged tail from damage to acknowledged records.
 class RecoveryTest {
@@ -68,6 +71,41 @@ class RecoveryTest {
         try (var journal = FileJournal.open(folder, "c")) {
             assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 30));
         }
+    }
+
+    /// A journal of ten records whose torn tail is a damaged full block and an incomplete one. The latter has a record
+    /// that contains a block.
+    private void tornTailWith(long epoch, long index, long first, long durable) throws Exception {
+        var contained = Block.of(epoch, index, first, 1, durable, Records.of(0, 1)).bytes();
+        try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+            appender.append(ByteBuffer.allocate(Block.CAPACITY), 1);
+            appender.append(ByteBuffer.allocate(1000).put(0, contained), 1);
+        }
+        var segment = SegmentFile.in(folder, 0).path();
+        try (var file = new RandomAccessFile(segment.toFile(), "rw")) {
+            file.setLength(file.length() - 100);
+        }
+        JournalFiles.damage(segment, BLOCK + 60);
+    }
+
+    /// Each of these blocks lacks one property that a block of this journal would have at that place.
+    @ParameterizedTest
+    @CsvSource({"1, 5000, 12, 11", "1, 2, 12, 11", "1, 3, 90000, 11", "1, 3, 12, 13", "0, 3, 12, 11"})
+    void aBlockOfAnotherJournalInATornTailIsIgnored(long epoch, long index, long first, long durable)
+            throws Exception {
+        tornTailWith(epoch, index, first, durable);
+        try (var journal = FileJournal.open(folder, "c")) {
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 10));
+        }
+    }
+
+    /// Nothing distinguishes it from a block of this journal, so the damage before it counts as damage to durable
+    /// records.
+    @Test
+    void aBlockThatFitsATornTailIsRefused() throws Exception {
+        tornTailWith(1, 3, 12, 11);
+        assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(CorruptJournalException.class);
     }
 
     @Test
