@@ -38,9 +38,15 @@ final class EpochFile {
     }
 
     /// Increments the number. On return it is on the device.
+    ///
+    /// @throws UnwrittenException if it cannot be written, for example because the disk is full
     long next() throws IOException {
         var fresh = folder.resolve("epoch.new");
-        Files.writeString(fresh, (last + 1) + "\n");
+        try {
+            Files.writeString(fresh, (last + 1) + "\n");
+        } catch (IOException refused) {
+            throw new UnwrittenException(refused);
+        }
         medium.force(fresh);
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         medium.force(folder);

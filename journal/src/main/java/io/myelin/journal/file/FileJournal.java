@@ -80,7 +80,7 @@ public final class FileJournal implements Journal {
             snapshots.confirm();
             try {
                 recover();
-            } catch (SegmentCopy.UnwrittenException full) {
+            } catch (UnwrittenException full) {
                 uncopied = full;
                 found(verified());
             }
@@ -154,7 +154,8 @@ public final class FileJournal implements Journal {
 
     /// {@inheritDoc}
     ///
-    /// @throws NoSpaceException if the last segment was not copied when the journal was opened, and still cannot be
+    /// @throws NoSpaceException if the number of the epoch cannot be written, or the last segment was not copied when
+    ///                          the journal was opened, and still cannot be
     @Override
     public synchronized Appender appender() {
         requireOpen();
@@ -171,7 +172,7 @@ public final class FileJournal implements Journal {
             var next = new FileAppender(this, epoch, nextIndex, durable);
             appender = next;
             return next;
-        } catch (SegmentCopy.UnwrittenException full) {
+        } catch (UnwrittenException full) {
             throw new NoSpaceException(circuit, full);
         } catch (IOException failed) {
             throw new JournalException("journal of " + circuit + ": no new epoch", failed);

@@ -4,7 +4,6 @@ import io.myelin.journal.Block;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
-import java.io.Serial;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -25,17 +24,6 @@ final class SegmentCopy implements AutoCloseable {
     private final RandomAccessFile file;
     private final ByteArrayOutputStream unwritten = new ByteArrayOutputStream();
     private long written;
-
-    /// The copy cannot be written. Nothing is known to be wrong with the segment.
-    static final class UnwrittenException extends IOException {
-
-        @Serial
-        private static final long serialVersionUID = 1;
-
-        UnwrittenException(IOException cause) {
-            super(cause);
-        }
-    }
 
     /// Begins an empty copy.
     SegmentCopy(SegmentFile original, FileMedium medium) throws IOException {

@@ -9,6 +9,7 @@ import io.myelin.journal.support.Records;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,6 +88,19 @@ class FullFolderTest {
                 Records.append(appender, 20, 10);
             }
             assertThat(journal.durable()).isEqualTo(30);
+        }
+    }
+
+    /// A journal without blocks needs no space for a copy.
+    @Test
+    void anEpochThatCannotBeWrittenIsTriedAgain() throws Exception {
+        try (var journal = FileJournal.open(folder, "c")) {
+            var refusing = Files.createDirectory(folder.resolve("epoch.new"));
+            assertThatExceptionOfType(NoSpaceException.class).isThrownBy(journal::appender);
+            Files.delete(refusing);
+            try (var appender = journal.appender()) {
+                assertThat(appender.epoch()).isEqualTo(1);
+            }
         }
     }
 }

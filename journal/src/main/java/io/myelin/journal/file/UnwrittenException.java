@@ -1,0 +1,15 @@
+package io.myelin.journal.file;
+
+import java.io.IOException;
+import java.io.Serial;
+
+/// A file that is to replace another one cannot be written. Nothing is known to be wrong with the other one.
+final class UnwrittenException extends IOException {
+
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    UnwrittenException(IOException cause) {
+        super(cause);
+    }
+}
