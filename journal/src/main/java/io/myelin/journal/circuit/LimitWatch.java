@@ -118,7 +118,7 @@ final class LimitWatch implements RecordSender.Gate {
             if (pending < 0) {
                 pending = circuit.snapshot(circuit.patience());
             }
-            if (!circuit.isReadyFor(pending)) {
+            if (!circuit.isVerified(pending)) {
                 return false;
             }
             long sequence = pending;

@@ -127,7 +127,7 @@ class SnapshotVerifierTest {
 
     private boolean isFoundWrong() {
         try {
-            circuit.isReadyFor(0);
+            circuit.isVerified(0);
             return false;
         } catch (CorruptJournalException wrong) {
             return true;
