@@ -746,6 +746,9 @@ public final class CircuitHost implements AutoCloseable {
     /// moved, for which [#handOver] can be called first. Then waits for a while for emissions of this member to
     /// circuits of other members. An interrupt before this call shortens none of these waits; the thread stays
     /// interrupted.
+    ///
+    /// An emission that another thread is making during this call may be lost, and its receipt may never complete: this
+    /// call does not wait for threads inside [HostedInlet#emit]. End the emitters first.
     @Override
     public void close() {
         boolean interrupted = Thread.interrupted();

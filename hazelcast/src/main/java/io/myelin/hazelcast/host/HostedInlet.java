@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// and sent, and kept here until it is durable there.
 ///
 /// Emissions of one thread are recorded in the order in which it made them, each once, as long as this process lives
-/// and the circuit's journal loses no acknowledged record. There is one exception: a thread that is suspended for two
-/// seconds in the middle of [#emit], just when the circuit leaves this member, may lose that emission.
+/// and the circuit's journal loses no acknowledged record. There are two exceptions: a thread that is suspended for two
+/// seconds in the middle of [#emit], just when the circuit leaves this member, may lose that emission; and so may a
+/// thread that emits while [CircuitHost#close] is under way.
 ///
 /// Threading: any thread.
 ///
