@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -278,10 +279,33 @@ class MigrationWatchTest {
         onAdvance.invoke(watch, (Runnable) advances::incrementAndGet);
         var told = type.getMethod("replicaMigrationCompleted", ReplicaMigrationEvent.class);
         told.setAccessible(true);
-        told.invoke(watch, (Object) null);
+        told.invoke(watch, MigrationRefusalsTest.migrated(0));
         assertThat(advances).hasValue(1);
         var close = type.getMethod("close");
         close.setAccessible(true);
         close.invoke(watch);
+    }
+
+    /// Then Hazelcast ends what a backup refused.
+    @ParameterizedTest
+    @ValueSource(strings = {
+            "com.hazelcast.instance.impl.HazelcastInstanceProxy",
+            "com.hazelcast.map.impl.operation.EntryOperation",
+            "com.hazelcast.spi.impl.operationservice.impl.Invocation",
+            "com.hazelcast.spi.impl.operationservice.impl.InvocationRegistry"})
+    void withoutHazelcastsInternalsNoOperationIsEnded(String hidden) throws Exception {
+        var one = MigrationRefusalsTest.startedPatiently(members);
+        var other = MigrationRefusalsTest.startedPatiently(members);
+        Eventually.until("copies", () -> other.getPartitionService().isClusterSafe());
+        var waiting = MigrationRefusalsTest.send(one, "myelin.journal.blocks", "key");
+        var type = Class.forName(MigrationRefusals.class.getName(), true, new Without(hidden));
+        var constructor = type.getDeclaredConstructor(HazelcastInstance.class, Executor.class);
+        constructor.setAccessible(true);
+        var add = type.getDeclaredMethod("add", int.class);
+        add.setAccessible(true);
+        // Looks on this thread.
+        add.invoke(constructor.newInstance(one, (Executor) Runnable::run),
+                one.getPartitionService().getPartition("key").getPartitionId());
+        assertThat(waiting).isNotDone();
     }
 }
