@@ -44,6 +44,13 @@ final class HostSweep implements Runnable, MembershipListener {
     /// How long the others wait for a standby's program to be built.
     private static final long LONGEST_BEGIN_SECONDS = 5;
 
+    /// Partitions that migrate within this time after the begin of a check wait for one check together: their circuits
+    /// are open on their old members meanwhile.
+    private static final long TOGETHER_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    /// How long after the end of a member each partition has a check of its own: its circuits may be open nowhere.
+    private static final long REPAIR_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private final CircuitHost host;
     private final HazelcastInstance member;
     private final IMap<String, CircuitPlace> directory;
@@ -53,7 +60,15 @@ final class HostSweep implements Runnable, MembershipListener {
     private @Nullable UUID membership;
     private final AtomicBoolean confirming = new AtomicBoolean();
     private long confirmedAt = System.nanoTime();
+
+    /// Whether to check at once.
     private volatile boolean due;
+
+    /// Whether a partition has migrated since the last check began.
+    private volatile boolean migrated;
+
+    /// When a member was last removed.
+    private volatile long removedAt = System.nanoTime() - REPAIR_NANOS;
     private volatile boolean closing;
 
     /// Idle circuits that leave, until their entries say so. Added by this thread, removed by the tasks that close
@@ -78,7 +93,7 @@ final class HostSweep implements Runnable, MembershipListener {
 
     void start() {
         membership = member.getCluster().addMembershipListener(this);
-        host.onMigration(this::wake);
+        host.onMigration(this::migrated);
         thread.start();
     }
 
@@ -86,6 +101,7 @@ final class HostSweep implements Runnable, MembershipListener {
     public void run() {
         while (!closing) {
             due = false;
+            migrated = false;
             long begin = System.nanoTime();
             try {
                 sweep();
@@ -97,12 +113,34 @@ final class HostSweep implements Runnable, MembershipListener {
                 }
             }
             rest(System.nanoTime() - begin);
-            // `due` is written before the unpark, and work is read after `due` was cleared: no event is lost in
-            // between.
-            if (!due && !closing) {
-                LockSupport.parkNanos(this, settings.sweep().toNanos());
-            }
+            pause(begin);
         }
+    }
+
+    /// Waits until a check is due.
+    ///
+    /// @param begin of the last check
+    private void pause(long begin) {
+        long rested = System.nanoTime();
+        // The flags are written before the unpark, and work is read after they were cleared: no event is lost in
+        // between.
+        while (!due && !closing) {
+            long now = System.nanoTime();
+            long rest = pauseNanos(settings.sweep().toNanos() - (now - rested), now - begin, migrated);
+            if (rest <= 0) {
+                return;
+            }
+            LockSupport.parkNanos(this, rest);
+        }
+    }
+
+    /// How long to pause, unless something else makes a check due.
+    ///
+    /// @param left     nanoseconds until the next check
+    /// @param since    nanoseconds since the last check began
+    /// @param migrated whether a partition has migrated since then
+    static long pauseNanos(long left, long since, boolean migrated) {
+        return migrated ? Math.min(left, TOGETHER_NANOS - since) : left;
     }
 
     /// Pauses, whether or not a check is due. A member that joins causes hundreds of events within seconds, and a check
@@ -300,6 +338,16 @@ final class HostSweep implements Runnable, MembershipListener {
         LockSupport.unpark(thread);
     }
 
+    /// Makes it check soon, once for all partitions that migrate until then. Any thread.
+    void migrated() {
+        if (System.nanoTime() - removedAt < REPAIR_NANOS) {
+            wake();
+        } else {
+            migrated = true;
+            LockSupport.unpark(thread);
+        }
+    }
+
     void close() {
         closing = true;
         wake();
@@ -326,6 +374,7 @@ final class HostSweep implements Runnable, MembershipListener {
 
     @Override
     public void memberRemoved(MembershipEvent event) {
+        removedAt = System.nanoTime();
         wake();
     }
 }

@@ -57,6 +57,18 @@ class SweepTest {
         assertThat(HostSweep.restNanos(TimeUnit.MINUTES.toNanos(1))).isEqualTo(TimeUnit.MILLISECONDS.toNanos(500));
     }
 
+    /// Hundreds of partitions migrate within seconds when a member joins.
+    @Test
+    void partitionsThatMigrateTogetherHaveOneCheck() {
+        long sweep = TimeUnit.SECONDS.toNanos(2);
+        long soon = TimeUnit.MILLISECONDS.toNanos(200);
+        assertThat(HostSweep.pauseNanos(sweep, soon, false)).isEqualTo(sweep);
+        assertThat(HostSweep.pauseNanos(sweep, 1, true)).isEqualTo(soon - 1);
+        assertThat(HostSweep.pauseNanos(sweep, soon, true)).isZero();
+        // An interval that is shorter still counts.
+        assertThat(HostSweep.pauseNanos(1, 0, true)).isEqualTo(1);
+    }
+
     /// The next sweep repeats it, not the one after: that would double the time without an owner.
     @Test
     void failedOpeningIsRepeatedOnceItWasDiscarded() throws Exception {
