@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// slot: a restart reads the files in their order and would find the slot again.
 ///
 /// Each force writes a mark that states how much of the file the previous one has confirmed. When the files are opened,
-/// an incomplete entry before that is damage, and the files are refused; after it, it is a torn tail.
+/// an incomplete entry before that is damage, and the files are refused; after it, it is a torn tail. Each file begins
+/// with a mark for each earlier one, so the last file has marks for all others.
 ///
 /// When the files are opened, the last one is replaced by a copy: what the device has of it is not known. On a full
 /// disk they are opened without it. Then they can be read, and nothing is stored or confirmed before the copy is made.
@@ -274,6 +275,9 @@ final class BlockLog implements AutoCloseable {
             throw new UnwrittenException(folder, full);
         }
         try {
+            for (var earlier : segments.headMap(last.number()).values()) {
+                append(copy, LogEntry.mark(earlier.number(), earlier.length(), copy.length()));
+            }
             for (var key : keysOf(last)) {
                 var entry = last.read(places.get(key).offset);
                 copied.put(key, copied(places.get(key), copy.number(), append(copy, entry), entry.isHead()));
@@ -604,7 +608,9 @@ final class BlockLog implements AutoCloseable {
         }
         var full = active;
         active = roll(segments.lastKey() + 1);
-        mark(full.number(), full.length());
+        for (var earlier : segments.headMap(active.number()).values()) {
+            mark(earlier.number(), earlier.length());
+        }
         confirmed = 0;
         marked = 0;
         maybeSparse = true;

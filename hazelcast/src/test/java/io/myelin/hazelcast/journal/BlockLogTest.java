@@ -246,6 +246,33 @@ class BlockLogTest {
         assertThatThrownBy(this::open).isInstanceOf(UncheckedIOException.class).hasMessageContaining("0.blocks");
     }
 
+    /// A restart copies the file that had the mark for it.
+    @Test
+    void damageAtTheEndOfAnEarlierFileIsFoundAfterARestart() throws IOException {
+        try (var log = open()) {
+            store(log, 0, FILE + 2);
+            log.force();
+        }
+        open().close();
+        assertThat(file(1)).doesNotExist();
+        damage(0, Files.size(file(0)) - 1);
+        assertThatThrownBy(this::open).isInstanceOf(UncheckedIOException.class).hasMessageContaining("0.blocks");
+    }
+
+    /// The file that had the first mark for it is not needed any more.
+    @Test
+    void damageAtTheEndOfAFileIsFoundAfterTheNextOneWasDeleted() throws IOException {
+        try (var log = open()) {
+            store(log, 0, 2 * FILE + 1);
+            log.force();
+            drop(log, FILE / 2, 2 * FILE + 1);
+            log.force();
+            assertThat(file(1)).doesNotExist();
+        }
+        damage(0, Files.size(file(0)) - 1);
+        assertThatThrownBy(this::open).isInstanceOf(UncheckedIOException.class).hasMessageContaining("0.blocks");
+    }
+
     /// Entries that were copied when the files were opened were confirmed.
     @Test
     void damageToACopyIsNoTornTail() throws IOException {
