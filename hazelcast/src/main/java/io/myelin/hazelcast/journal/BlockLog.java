@@ -589,13 +589,19 @@ final class BlockLog implements AutoCloseable {
     /// must be about to learn of it when the next file begins, because a restart trusts all files but the last. Other
     /// threads may write meanwhile.
     private void awaitForce() throws IOException {
+        // An interrupt that a program left on its thread must not end the wait: the store would be tried again at once.
+        boolean interrupted = Thread.interrupted();
         try {
             while (forcing) {
                 wait();
             }
         } catch (InterruptedException early) {
-            Thread.currentThread().interrupt();
+            interrupted = true;
             throw new InterruptedIOException(folder + ": interrupted");
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -11,7 +11,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /// One file of a [BlockLog]: a sequence of entries, each preceded by its length and its checksum, four bytes each.
-/// Written by one thread at a time.
+/// Written by one thread at a time. A thread that is interrupted completes its operation and stays interrupted: an
+/// entry processor of an application may leave a partition's thread in that state.
 final class LogSegment implements AutoCloseable {
 
     private static final String SUFFIX = ".blocks";
@@ -30,11 +31,29 @@ final class LogSegment implements AutoCloseable {
         void read(long offset, LogEntry entry) throws IOException;
     }
 
+    /// An operation on a channel.
+    private interface Operation<T> {
+        T run() throws IOException;
+    }
+
     private LogSegment(Path path, long number, FileChannel channel, BlockDevice device) {
         this.path = path;
         this.number = number;
         this.channel = channel;
         this.device = device;
+    }
+
+    /// Runs an operation without the interrupt that its thread may have: a channel would be closed by it. One that
+    /// arrives during the operation still closes the channel.
+    private static <T> T uninterrupted(Operation<T> operation) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        try {
+            return operation.run();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     static List<Long> numbers(Path folder) throws IOException {
@@ -89,7 +108,7 @@ final class LogSegment implements AutoCloseable {
     /// Passes the marks that are after the entries that were found to a reader: they show whether what follows is a
     /// torn tail.
     void searchMarks(Reader reader) throws IOException {
-        var rest = ByteBuffer.allocate(Math.toIntExact(channel.size() - length));
+        var rest = ByteBuffer.allocate(Math.toIntExact(size() - length));
         fill(rest, length);
         for (int i = 0; i + HEADER + LogEntry.MARK_BYTES <= rest.capacity(); i++) {
             if (rest.getInt(i) == LogEntry.MARK_BYTES && rest.get(i + HEADER) == LogEntry.MARK) {
@@ -104,7 +123,11 @@ final class LogSegment implements AutoCloseable {
 
     /// Truncates the file after the entries that were found.
     void cut() throws IOException {
-        channel.truncate(length);
+        uninterrupted(() -> channel.truncate(length));
+    }
+
+    private long size() throws IOException {
+        return uninterrupted(channel::size);
     }
 
     /// The file's name, for messages.
@@ -162,10 +185,13 @@ final class LogSegment implements AutoCloseable {
                 .flip();
         var parts = new ByteBuffer[] {header, ByteBuffer.wrap(entry.block())};
         long offset = length;
-        channel.position(offset);
-        for (long left = length(entry); left > 0;) {
-            left -= channel.write(parts);
-        }
+        uninterrupted(() -> {
+            channel.position(offset);
+            for (long left = length(entry); left > 0;) {
+                left -= channel.write(parts);
+            }
+            return offset;
+        });
         // Only now: the next write overwrites a failed partial one.
         length = offset + length(entry);
         return offset;
@@ -176,7 +202,7 @@ final class LogSegment implements AutoCloseable {
     /// @return the end of the last one
     long scan(Reader reader) throws IOException {
         var header = ByteBuffer.allocate(HEADER);
-        long end = Math.min(length, channel.size());
+        long end = Math.min(length, size());
         long offset = 0;
         while (offset + HEADER <= end) {
             fill(header.clear(), offset);
@@ -197,13 +223,17 @@ final class LogSegment implements AutoCloseable {
     }
 
     private void fill(ByteBuffer target, long from) throws IOException {
-        long at = from;
-        while (target.hasRemaining()) {
-            int read = channel.read(target, at);
-            if (read < 0) {
-                throw new EOFException(path.toString());
+        long end = uninterrupted(() -> {
+            long at = from;
+            int read = 0;
+            while (target.hasRemaining() && read >= 0) {
+                read = channel.read(target, at);
+                at += Math.max(read, 0);
             }
-            at += read;
+            return at;
+        });
+        if (target.hasRemaining()) {
+            throw new EOFException(path + " at " + end);
         }
     }
 
@@ -222,13 +252,19 @@ final class LogSegment implements AutoCloseable {
         if (System.getProperty("os.name").startsWith("Windows")) {
             return;
         }
-        try (var names = FileChannel.open(folder, StandardOpenOption.READ)) {
-            names.force(true);
-        }
+        uninterrupted(() -> {
+            try (var names = FileChannel.open(folder, StandardOpenOption.READ)) {
+                names.force(true);
+            }
+            return folder;
+        });
     }
 
     void force() throws IOException {
-        device.force(path, channel);
+        uninterrupted(() -> {
+            device.force(path, channel);
+            return path;
+        });
     }
 
     /// Deletes the file. On return the device does not have its name any more, and it will not come back without the

@@ -273,6 +273,25 @@ class BlockLogTest {
         assertThatThrownBy(this::open).isInstanceOf(UncheckedIOException.class).hasMessageContaining("0.blocks");
     }
 
+    /// An application's entry processor may leave a partition's thread interrupted.
+    @Test
+    void anInterruptedThreadStoresAndStaysInterrupted() throws IOException {
+        try (var log = open()) {
+            Thread.currentThread().interrupt();
+            store(log, 0, FILE + 2);
+            var head = new Head(UUID.randomUUID());
+            log.head("c", head);
+            log.head("c", head);
+            log.force();
+            assertThat(Thread.interrupted()).isTrue();
+            store(log, FILE + 2, FILE + 4);
+            log.force();
+        } finally {
+            Thread.interrupted();
+        }
+        assertThat(contents()).hasSize(FILE + 5);
+    }
+
     /// Entries that were copied when the files were opened were confirmed.
     @Test
     void damageToACopyIsNoTornTail() throws IOException {
