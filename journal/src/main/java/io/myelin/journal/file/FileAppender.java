@@ -263,7 +263,7 @@ final class FileAppender implements Appender {
     void fence(JournalException reason) {
         end(reason);
         long deadline = System.nanoTime() + journal.patience().toNanos();
-        if (!lockUntil(deadline)) {
+        if (!lockUntil(appending, deadline)) {
             throw failure("the device does not take a write", reason);
         }
         try {
@@ -279,12 +279,13 @@ final class FileAppender implements Appender {
         return appending.isLocked();
     }
 
-    private boolean lockUntil(long deadline) {
+    /// Takes a lock, if that is possible in time. An interrupt does not end the wait.
+    static boolean lockUntil(ReentrantLock lock, long deadline) {
         boolean early = false;
         try {
             while (true) {
                 try {
-                    return appending.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+                    return lock.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
                 } catch (InterruptedException _) {
                     early = true;
                 }

@@ -22,6 +22,7 @@ import java.util.Collections;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// A journal in a folder of one machine. A block is durable when the device has confirmed it.
@@ -52,9 +53,15 @@ public final class FileJournal implements Journal {
 
     /// How many blocks the device has confirmed, for readers that wait for more.
     private final Watermark confirmed = new Watermark(0);
-    private @Nullable FileAppender appender;
-    private long durable;
-    private long nextIndex;
+
+    /// Held during an operation that changes the journal. Not a monitor, because [#close] waits only so long for it.
+    private final ReentrantLock changing = new ReentrantLock();
+
+    /// The fields below are written under `changing`; these three are read without it, while an operation may wait for
+    /// the device. A reader that finds a writer reads the writer's numbers, which are not lower than those here.
+    private volatile @Nullable FileAppender appender;
+    private volatile long durable;
+    private volatile long nextIndex;
 
     /// Why the last segment was not copied when the journal was opened, `null` once it was.
     private @Nullable IOException uncopied;
@@ -157,10 +164,11 @@ public final class FileJournal implements Journal {
     /// @throws NoSpaceException if the number of the epoch cannot be written, or the last segment was not copied when
     ///                          the journal was opened, and still cannot be
     @Override
-    public synchronized Appender appender() {
-        requireOpen();
-        var before = appender;
+    public Appender appender() {
+        changing.lock();
         try {
+            requireOpen();
+            var before = appender;
             if (uncopied != null) {
                 recover();
             }
@@ -176,6 +184,8 @@ public final class FileJournal implements Journal {
             throw new NoSpaceException(circuit, full);
         } catch (IOException failed) {
             throw new JournalException("journal of " + circuit + ": no new epoch", failed);
+        } finally {
+            changing.unlock();
         }
     }
 
@@ -205,20 +215,28 @@ public final class FileJournal implements Journal {
     }
 
     @Override
-    public synchronized Cursor read() {
-        return read(first());
+    public Cursor read() {
+        changing.lock();
+        try {
+            return read(first());
+        } finally {
+            changing.unlock();
+        }
     }
 
     @Override
-    public synchronized void truncate(long sequence) {
-        requireOpen();
-        if (sequence > durable()) {
-            throw new IllegalArgumentException("record " + sequence + " of " + circuit + " is not durable yet");
-        }
+    public void truncate(long sequence) {
+        changing.lock();
         try {
+            requireOpen();
+            if (sequence > durable()) {
+                throw new IllegalArgumentException("record " + sequence + " of " + circuit + " is not durable yet");
+            }
             segments.truncate(sequence, forced());
         } catch (IOException failed) {
             throw new JournalException("journal of " + circuit + " cannot be truncated", failed);
+        } finally {
+            changing.unlock();
         }
     }
 
@@ -236,13 +254,15 @@ public final class FileJournal implements Journal {
     }
 
     @Override
-    public synchronized long durable() {
-        return appender == null ? durable : appender.durable();
+    public long durable() {
+        var writer = appender;
+        return writer == null ? durable : writer.durable();
     }
 
     /// How many blocks the device has confirmed.
-    synchronized long forced() {
-        return appender == null ? nextIndex : appender.forced();
+    long forced() {
+        var writer = appender;
+        return writer == null ? nextIndex : writer.forced();
     }
 
     @Override
@@ -264,22 +284,25 @@ public final class FileJournal implements Journal {
     /// @param skip      whether to skip them
     /// @throws IllegalArgumentException if one of them does not exist, or was truncated; nothing is changed then
     /// @throws JournalException if the medium fails
-    public synchronized void skip(Collection<Long> sequences, boolean skip) {
-        requireOpen();
-        for (long sequence : sequences) {
-            if (sequence < first() || sequence >= durable()) {
-                throw new IllegalArgumentException("record " + sequence + " of " + circuit
-                        + " is not there: the first is " + first() + ", the end " + durable());
+    public void skip(Collection<Long> sequences, boolean skip) {
+        changing.lock();
+        try {
+            requireOpen();
+            for (long sequence : sequences) {
+                if (sequence < first() || sequence >= durable()) {
+                    throw new IllegalArgumentException("record " + sequence + " of " + circuit
+                            + " is not there: the first is " + first() + ", the end " + durable());
+                }
             }
-        }
-        var changed = new TreeSet<>(skipped);
-        if (skip ? changed.addAll(sequences) : changed.removeAll(sequences)) {
-            try {
+            var changed = new TreeSet<>(skipped);
+            if (skip ? changed.addAll(sequences) : changed.removeAll(sequences)) {
                 SkippedRecords.store(folder, changed, medium);
-            } catch (IOException failed) {
-                throw new JournalException("journal of " + circuit + ": what to skip cannot be stored", failed);
+                skipped = Collections.unmodifiableSortedSet(changed);
             }
-            skipped = Collections.unmodifiableSortedSet(changed);
+        } catch (IOException failed) {
+            throw new JournalException("journal of " + circuit + ": what to skip cannot be stored", failed);
+        } finally {
+            changing.unlock();
         }
     }
 
@@ -328,21 +351,33 @@ public final class FileJournal implements Journal {
         }
     }
 
-    /// Releases this object's resources. Waits half a minute for a device that does not respond.
+    /// Releases this object's resources. Waits half a minute for a device that does not respond, and as long for an
+    /// operation of another thread, such as a truncation.
     ///
-    /// @throws JournalException if a write does not return in that time: the folder then stays locked until this
-    ///     process ends
+    /// @throws JournalException if a write or such an operation does not return in that time: the writer is ended then,
+    ///     and the folder stays locked until this method is called again, or until this process ends
     @Override
-    public synchronized void close() {
+    public void close() {
+        boolean alone = FileAppender.lockUntil(changing, System.nanoTime() + patience.toNanos());
         // The writer is ended first: the lock may be released only when nothing writes any more.
+        var writer = appender;
         try {
-            if (appender != null) {
-                appender.close();
+            if (writer != null) {
+                writer.close();
             }
         } finally {
-            if (appender == null || !appender.isWriting()) {
-                unlock();
+            if (alone) {
+                try {
+                    if (writer == null || !writer.isWriting()) {
+                        unlock();
+                    }
+                } finally {
+                    changing.unlock();
+                }
             }
+        }
+        if (!alone) {
+            throw new JournalException("journal of " + circuit + ": another operation does not return");
         }
     }
 

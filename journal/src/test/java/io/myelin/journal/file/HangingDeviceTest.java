@@ -1,14 +1,17 @@
 package io.myelin.journal.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.journal.Health;
+import io.myelin.journal.JournalException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +40,48 @@ class HangingDeviceTest {
         }
         device.release();
         Eventually.until("released", () -> JournalFilesOpen.none(folder));
+    }
+
+    /// Confirms no folder while it is held.
+    private static final class HangingNames extends FaultyDevice {
+
+        private final CountDownLatch begun = new CountDownLatch(1);
+        private final CountDownLatch held = new CountDownLatch(1);
+        private volatile boolean hangs;
+
+        @Override
+        public void force(Path path) throws IOException {
+            if (hangs) {
+                begun.countDown();
+                try {
+                    held.await();
+                } catch (InterruptedException early) {
+                    throw new IOException(early);
+                }
+            }
+            super.force(path);
+        }
+    }
+
+    @Test
+    void truncationThatHangsDoesNotKeepTheWriterFromBeingClosed() throws Exception {
+        JournalFiles.segments(folder, 4);
+        var device = new HangingNames();
+        var journal = FileJournal.open(folder, "c", device);
+        journal.patience(Duration.ofMillis(50));
+        var appender = journal.appender();
+        device.hangs = true;
+        var truncating = Thread.ofPlatform().start(() -> journal.truncate(20));
+        device.begun.await();
+        assertThat(journal.durable()).isEqualTo(40);
+        assertThatThrownBy(journal::close).isInstanceOf(JournalException.class);
+        assertThat(appender.health()).isEqualTo(Health.CLOSED);
+        device.held.countDown();
+        truncating.join();
+        journal.close();
+        try (var again = FileJournal.open(folder, "c")) {
+            assertThat(again.first()).isEqualTo(20);
+        }
     }
 
     /// Files that this process has open below a folder.
