@@ -49,8 +49,12 @@ public final class BaselineCharts {
         return charts;
     }
 
+    /// Shorter than the claim, because labels stand upright below the bars and take their height.
     private static String label(Claim claim) {
-        return claim.what().replaceFirst(".*(p\\d+)$", "paced, $1")
+        return claim.what()
+                .replaceFirst(".*(p\\d+)$", "paced, $1")
+                .replaceFirst("event of 14 fields, (many under way )?", "")
+                .replaceFirst(" under way$", "")
                 + (claim.members() == 1 ? ", 1 member" : ", 2 members");
     }
 }
