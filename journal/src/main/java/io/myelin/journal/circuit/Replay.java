@@ -215,13 +215,17 @@ public final class Replay implements AutoCloseable {
             feed(end);
             progress.accept(position);
         }
+        settle();
+        return position;
+    }
+
+    private void settle() {
         if (fed) {
             target.settle();
             fed = false;
             unwaited = 0;
         }
         requireSame();
-        return position;
     }
 
     /// After a difference the circuit's thread accepts nothing more.
@@ -260,8 +264,10 @@ public final class Replay implements AutoCloseable {
         LockSupport.unpark(following);
     }
 
-    /// Ends the epoch of the journal's current writer, feeds the rest, and makes this circuit the authoritative one:
-    /// from now on its inlets record. The replay is over. A circuit that fails to go live is closed.
+    /// Feeds all records that are durable now, ends the epoch of the journal's current writer, feeds the rest, and
+    /// makes this circuit the authoritative one: from now on its inlets record. The replay is over. A circuit that
+    /// fails to go live is closed. If a record that is durable now cannot be fed, the journal and its writer stay as
+    /// they are.
     ///
     /// @throws FencedException if yet another writer took over meanwhile
     /// @throws CorruptJournalException if the journal is damaged, or begins in the middle and no snapshot was loaded
@@ -270,6 +276,8 @@ public final class Replay implements AutoCloseable {
     public JournaledCircuit takeOver() {
         try {
             requireBeginning();
+            // A program that cannot read its journal may be tried again and again. Each epoch would leave blocks.
+            feedBefore(journal.durable());
             var appender = journal.appender();
             try {
                 toEnd();
@@ -278,16 +286,35 @@ public final class Replay implements AutoCloseable {
                             + appender.origin() + " records found");
                 }
                 target.live(appender, journal);
-            } catch (RuntimeException failed) {
+            } catch (RuntimeException | Error failed) {
                 appender.close();
                 throw failed;
             }
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             target.close();
             throw failed;
         }
         cursor.close();
         return target;
+    }
+
+    /// Feeds the records below a given number, or those before the first gap: what is missing may be in a member that
+    /// is merging, which the opening of an epoch waits for.
+    private void feedBefore(long end) {
+        while (position < end && fetchUnlessMissing()) {
+            feed(end);
+            progress.accept(position);
+        }
+        settle();
+    }
+
+    private boolean fetchUnlessMissing() {
+        try {
+            return fetch();
+        } catch (CorruptJournalException _) {
+            // Read again when the epoch is opened.
+            return false;
+        }
     }
 
     /// @throws CorruptJournalException if the replay began in the middle, without a snapshot

@@ -9,12 +9,12 @@ import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.SnapshotStore;
 import io.myelin.journal.Watermark;
 import io.myelin.journal.record.RecordRing;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +31,7 @@ public final class MemoryJournal implements Journal {
     private final MemorySnapshots snapshots = new MemorySnapshots();
     private final CopyOnWriteArrayList<Block> blocks = new CopyOnWriteArrayList<>();
     private volatile LongFunction<Cursor> reading = Reader::new;
+    private volatile Runnable counted = () -> {};
     private volatile int forgotten;
     private volatile boolean stalled;
     private volatile boolean idle;
@@ -63,6 +64,11 @@ public final class MemoryJournal implements Journal {
         unreachable = failure;
     }
 
+    /// Has something happen whenever its bytes have been counted.
+    public void counted(Runnable then) {
+        counted = then;
+    }
+
     /// Has other cursors read, made of the record to begin with.
     public void read(LongFunction<Cursor> with) {
         reading = with;
@@ -71,6 +77,11 @@ public final class MemoryJournal implements Journal {
     /// A cursor that does nothing special.
     public Cursor reader(long sequence) {
         return new Reader(sequence);
+    }
+
+    /// The health of its last writer.
+    public Health health() {
+        return Objects.requireNonNull(writer, "writer").health();
     }
 
     /// Decodes each numbered record.
@@ -156,13 +167,15 @@ public final class MemoryJournal implements Journal {
     }
 
     @Override
-    public SnapshotStore snapshots() {
+    public MemorySnapshots snapshots() {
         return snapshots;
     }
 
     @Override
     public long bytes() {
-        return blocks.stream().skip(forgotten).mapToLong(Block::length).sum();
+        long bytes = blocks.stream().skip(forgotten).mapToLong(Block::length).sum();
+        counted.run();
+        return bytes;
     }
 
     @Override

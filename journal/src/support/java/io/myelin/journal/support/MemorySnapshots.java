@@ -11,11 +11,22 @@ public final class MemorySnapshots implements SnapshotStore {
 
     private final ConcurrentSkipListMap<Long, Snapshot> snapshots = new ConcurrentSkipListMap<>();
 
+    private volatile @Nullable Error broken;
+
     /// Keeps none yet.
     public MemorySnapshots() {}
 
+    /// Has [#store] fail with something, or with nothing any more.
+    public void fail(@Nullable Error failure) {
+        broken = failure;
+    }
+
     @Override
     public void store(Snapshot snapshot) {
+        var failure = broken;
+        if (failure != null) {
+            throw failure;
+        }
         snapshots.put(snapshot.sequence(), snapshot);
     }
 

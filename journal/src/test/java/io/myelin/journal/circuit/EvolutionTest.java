@@ -8,6 +8,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Health;
 import io.myelin.journal.support.MemoryJournal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -89,6 +90,23 @@ class EvolutionTest {
         circuit.close();
         assertThat(words).containsExactly("word");
         assertThat(journal.durable()).isEqualTo(3);
+    }
+
+    /// A supervisor that tries again and again would take over each time, and fill the journal with epochs.
+    @Test
+    void programThatCannotReadTheJournalLeavesItsWriter() throws Exception {
+        var pipe = new AtomicReference<Pipe<Long>>();
+        var circuit = open(building -> pipe.set(building.inlet("numbers", OLD, (Long n) -> handled.add(n))));
+        pipe.get().emit(1L);
+        circuit.sync(LONG);
+        assertThatThrownBy(() -> open(_ -> {}))
+                .isInstanceOf(CorruptJournalException.class)
+                .hasMessageContaining("record 0 is of inlet numbers, which the program does not have");
+        pipe.get().emit(2L);
+        circuit.sync(LONG);
+        assertThat(circuit.health()).isEqualTo(Health.SOUND);
+        assertThat(journal.durable()).isEqualTo(2);
+        circuit.close();
     }
 
     @Test

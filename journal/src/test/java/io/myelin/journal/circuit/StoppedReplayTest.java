@@ -1,11 +1,18 @@
 package io.myelin.journal.circuit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.journal.Block;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
+import io.myelin.journal.Health;
 import io.myelin.journal.support.MemoryJournal;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -13,13 +20,15 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// A replay that follows a journal and is stopped.
+/// A replay that follows a journal and is stopped, or takes over.
 class StoppedReplayTest {
 
     private final MemoryJournal journal = new MemoryJournal("left");
     private final AtomicBoolean goOn = new AtomicBoolean(true);
     private final AtomicInteger waits = new AtomicInteger();
     private final AtomicReference<Replay> stopped = new AtomicReference<>();
+    private final AtomicReference<Pipe<Long>> emitter = new AtomicReference<>();
+    private final List<Long> handled = new ArrayList<>();
 
     /// When an owner has died, the time that its standby needs to stop the replay delays the take-over.
     @Test
@@ -32,6 +41,93 @@ class StoppedReplayTest {
         }
         circuit.close();
         assertThat(waits).hasValue(0);
+    }
+
+    /// A writer that stays open would be checked with each change of the cluster, and would keep its circuit.
+    @Test
+    void writerIsClosedAfterAnError() {
+        var error = new OutOfMemoryError("thrown by this test");
+        journal.read(_ -> new FailingCursor(error));
+        var circuit = Substrates.cortex().circuit();
+        try (var replay = Replay.of(circuit, journal, _ -> {})) {
+            assertThatThrownBy(replay::takeOver).isSameAs(error);
+        }
+        assertThat(journal.health()).isEqualTo(Health.CLOSED);
+    }
+
+    private static final class FailingCursor implements Cursor {
+
+        private final Error error;
+
+        FailingCursor(Error error) {
+            this.error = error;
+        }
+
+        @Override
+        public long origin() {
+            return 0;
+        }
+
+        /// Not called before there is a writer: nothing is durable.
+        @Override
+        public @Nullable Block next() {
+            throw error;
+        }
+
+        @Override
+        public void await(long nanos) {
+            throw error;
+        }
+
+        @Override
+        public void close() {
+            // Holds nothing.
+        }
+    }
+
+    /// A member that merges has the missing block, and the opening of an epoch waits for it.
+    @Test
+    void blockThatArrivesWhileTheEpochIsOpenedIsRead() {
+        var last = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+                building -> emitter.set(building.inlet("numbers", Codecs.LONG, (Long _) -> {})));
+        emitter.get().emit(1L);
+        last.close();
+        var present = journal.reader(0);
+        journal.read(_ -> new LateCursor(present));
+        var next = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+                building -> building.inlet("numbers", Codecs.LONG, handled::add));
+        assertThat(handled).containsExactly(1L);
+        next.close();
+    }
+
+    /// Misses the first block once.
+    private static final class LateCursor implements Cursor {
+
+        private final Cursor present;
+        private boolean missed;
+
+        LateCursor(Cursor present) {
+            this.present = present;
+        }
+
+        @Override
+        public long origin() {
+            return present.origin();
+        }
+
+        @Override
+        public @Nullable Block next() {
+            if (!missed) {
+                missed = true;
+                throw new CorruptJournalException("block 0 is missing");
+            }
+            return present.next();
+        }
+
+        @Override
+        public void close() {
+            present.close();
+        }
     }
 
     /// Stops the replay while it reads, and then waits for an answer.
