@@ -5,6 +5,7 @@ import io.myelin.journal.Journal;
 import io.myelin.journal.JournalFullException;
 import io.myelin.journal.record.RecordSender;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -26,9 +27,14 @@ final class LimitWatch implements RecordSender.Gate {
     private long pending = -1;
 
     /// Why the journal could not be truncated when this was last tried. Confined to the watch's thread.
-    private @Nullable Exception failure;
+    private @Nullable Throwable failure;
 
-    private volatile long bytes;
+    /// The bytes of the blocks that this circuit has appended since this was made.
+    private final AtomicLong appended = new AtomicLong();
+
+    /// The bytes that the journal has beside those.
+    private volatile long base;
+
     private volatile long end;
     private volatile long first;
     private volatile @Nullable JournalFullException full;
@@ -68,17 +74,23 @@ final class LimitWatch implements RecordSender.Gate {
     }
 
     private void count() {
-        bytes = Math.max(0, journal.bytes());
+        // Read first: a block that is appended meanwhile may count twice until the next time, but not never.
+        long before = appended.get();
+        base = Math.max(0, journal.bytes()) - before;
         first = journal.first();
+    }
+
+    /// The bytes that the journal holds, as far as this watch knows. Any thread.
+    long bytes() {
+        return base + appended.get();
     }
 
     /// Called on the sending thread, or on the circuit's thread when that appends by itself.
     @Override
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // a recount in between makes the count too low for a moment
     public void after(Block block) {
-        bytes += block.length();
+        appended.addAndGet(block.length());
         end = block.end();
-        if (limit.isNear(bytes, end - first)) {
+        if (limit.isNear(bytes(), end - first)) {
             LockSupport.unpark(thread);
         }
     }
@@ -89,7 +101,7 @@ final class LimitWatch implements RecordSender.Gate {
             if (full != null) {
                 recountIfTruncated();
             }
-            if (limit.policy() == JournalLimit.Policy.TRUNCATE && limit.isNear(bytes, end - first)) {
+            if (limit.policy() == JournalLimit.Policy.TRUNCATE && limit.isNear(bytes(), end - first)) {
                 again = !truncate();
             }
             turn();
@@ -107,7 +119,7 @@ final class LimitWatch implements RecordSender.Gate {
             if (journal.first() != first) {
                 count();
             }
-        } catch (RuntimeException passing) {
+        } catch (RuntimeException | Error passing) {
             // Checked again in a second. A member that merges after a split is inactive for a while.
         }
     }
@@ -125,22 +137,23 @@ final class LimitWatch implements RecordSender.Gate {
             pending = -1;
             circuit.truncate(sequence);
             failure = null;
-        } catch (TimeoutException | RuntimeException passing) {
-            // Of the journal, or of a state that cannot be written. The limit holds nevertheless, so this goes on.
+        } catch (TimeoutException | RuntimeException | Error passing) {
+            // Of the journal, or of a state that cannot be written: perhaps there is no memory for a snapshot. The
+            // limit holds nevertheless, so this goes on, and the failure is the cause of what callers are told.
             failure = passing;
             return false;
         } catch (InterruptedException _) {
             return true;
         }
-        return !limit.isNear(bytes, end - first);
+        return !limit.isNear(bytes(), end - first);
     }
 
     private void turn() {
-        boolean reached = limit.isReached(bytes, end - first);
+        boolean reached = limit.isReached(bytes(), end - first);
         if (reached == refusing) {
             return;
         }
-        var reason = reached ? new JournalFullException(journal.circuit(), bytes, end - first) : null;
+        var reason = reached ? new JournalFullException(journal.circuit(), bytes(), end - first) : null;
         if (reason != null) {
             reason.initCause(failure);
             full = reason; // before the first emission is refused, for its caller's sync

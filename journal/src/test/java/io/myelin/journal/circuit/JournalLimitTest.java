@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Block;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalFullException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,6 +126,42 @@ class JournalLimitTest {
         broken.set(false);
         Eventually.until("truncated", () -> circuit.health() == Health.SOUND && journal.first() > 0);
         circuit.close();
+    }
+
+    /// There may be no memory for a snapshot: the journal still becomes full, and is truncated later.
+    @Test
+    void anErrorDoesNotEndTheLimit() throws Exception {
+        journal.snapshots().fail(new OutOfMemoryError("thrown by this test"));
+        var circuit = JournaledCircuit.open(
+                Substrates.cortex().circuit(),
+                journal,
+                this::build,
+                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.TRUNCATE));
+        for (long number = 1; number <= 1000; number++) {
+            numbers.emit(number);
+        }
+        Eventually.until("full", () -> circuit.health() == Health.FULL);
+        assertThatThrownBy(() -> circuit.sync(LONG))
+                .isInstanceOf(JournalFullException.class)
+                .hasRootCauseInstanceOf(OutOfMemoryError.class);
+        journal.snapshots().fail(null);
+        Eventually.until("truncated", () -> circuit.health() == Health.SOUND && journal.first() > 0);
+        circuit.close();
+    }
+
+    /// Otherwise a journal that is truncated often exceeds its limit, or refuses emissions although it has room.
+    @Test
+    void blockThatIsAppendedDuringACountIsCounted() {
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, this::build);
+        numbers.emit(1L);
+        circuit.close();
+        var watch = new LimitWatch(circuit, journal, new JournalLimit(1 << 20, 100, JournalLimit.Policy.REFUSE), 2);
+        long before = watch.bytes();
+        assertThat(before).isPositive();
+        var block = Block.of(1, 1, 2, 1, 2, ByteBuffer.wrap(new byte[100]));
+        journal.counted(() -> watch.after(block));
+        watch.recount();
+        assertThat(watch.bytes()).isEqualTo(before + block.length());
     }
 
     /// A circuit that waited for capacity in its own inlet would wait for itself.
