@@ -19,8 +19,13 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
     static final int COMPLETE = 16;
     static final int WHOLE = 32;
 
-    /// The number of members that the asked member requires is in the bits above the flags.
-    private static final int REQUIRED_SHIFT = 8;
+    /// Above the flags are three numbers: how many of the members that it has seen the asked member can do without, how
+    /// many it requires, and how many its files knew of.
+    private static final int DISPENSABLE_SHIFT = 6;
+    private static final int DISPENSABLE = 7;
+    private static final int REQUIRED_SHIFT = 9;
+    private static final int KNOWN_SHIFT = 20;
+    private static final int MEMBERS = (1 << 11) - 1;
     private static final long SECONDS = 10;
 
     private transient @Nullable HazelcastInstance member;
@@ -60,11 +65,14 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
         return (ask(asking) & WHOLE) != 0;
     }
 
-    /// The number of members that have restored the content of their files, if copies have not been lost since.
+    /// Whether as many members as were ever seen together have restored the content of their files, and no copies have
+    /// been lost since. New ones do not count in the place of those that the files knew of.
     ///
+    /// @param members how many the asking member has seen together
     /// @throws HazelcastException if a member does not answer; worth asking again
-    static long restored(HazelcastInstance asking) {
-        return restored(askEach(asking));
+    static boolean areWhole(HazelcastInstance asking, int members) {
+        var answers = askEach(asking);
+        return restored(answers) >= members && restoredWithFiles(answers) >= known(answers);
     }
 
     /// Whether the given number of members have restored the content of their files, now or earlier.
@@ -73,7 +81,7 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
     static boolean haveRestored(HazelcastInstance asking, int members) {
         var answers = askEach(asking);
         return answers.stream().anyMatch(answer -> (answer & COMPLETE) != 0)
-                || restored(answers) >= Math.max(members, required(answers));
+                || (restored(answers) >= members && areEnough(answers));
     }
 
     /// Whether as many members as keep files have restored their content, and no copies have been lost since.
@@ -81,17 +89,39 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
     /// @param asking a member that keeps files
     /// @throws HazelcastException if a member does not answer; worth asking again
     static boolean allRestored(HazelcastInstance asking) {
-        var answers = askEach(asking);
-        return restored(answers) >= required(answers);
+        return areEnough(askEach(asking));
+    }
+
+    /// A new member counts in the number that an operator gave. It has nothing of what the others lack, so it does not
+    /// count among those that the files knew of.
+    private static boolean areEnough(List<Integer> answers) {
+        int files = answers.stream().mapToInt(answer -> known(answer) - dispensable(answer)).max().orElse(0);
+        return restored(answers) >= required(answers) && restoredWithFiles(answers) >= files;
     }
 
     /// The most that any of them requires: some may have been started with a lower number, or not have seen all.
     private static int required(List<Integer> answers) {
-        return answers.stream().mapToInt(answer -> answer >> REQUIRED_SHIFT).max().orElse(0);
+        return answers.stream().mapToInt(answer -> (answer >> REQUIRED_SHIFT) & MEMBERS).max().orElse(0);
     }
 
     private static long restored(List<Integer> answers) {
         return answers.stream().filter(answer -> (answer & RESTORED) != 0).count();
+    }
+
+    private static long restoredWithFiles(List<Integer> answers) {
+        return answers.stream().filter(answer -> (answer & RESTORED) != 0 && known(answer) > 0).count();
+    }
+
+    private static int known(List<Integer> answers) {
+        return answers.stream().mapToInt(MemberInquiry::known).max().orElse(0);
+    }
+
+    private static int known(int answer) {
+        return (answer >> KNOWN_SHIFT) & MEMBERS;
+    }
+
+    private static int dispensable(int answer) {
+        return (answer >> DISPENSABLE_SHIFT) & DISPENSABLE;
     }
 
     /// All openings of circuits ask the same, so those of a member share the questions.
@@ -127,7 +157,9 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
                 | (asked.isRestored() ? RESTORED : 0)
                 | (data && asked.isComplete() ? COMPLETE : 0)
                 | (data && asked.isWhole() ? WHOLE : 0)
-                | (asked.requiredMembers(member) << REQUIRED_SHIFT);
+                | (asked.dispensable(member) << DISPENSABLE_SHIFT)
+                | (Math.min(asked.requiredMembers(member), MEMBERS) << REQUIRED_SHIFT)
+                | (Math.min(asked.known(), MEMBERS) << KNOWN_SHIFT);
     }
 
     @Override

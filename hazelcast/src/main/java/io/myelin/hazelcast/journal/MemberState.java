@@ -70,6 +70,10 @@ final class MemberState
     private @Nullable BlockLog log;
     private int expected;
 
+    /// The number of members that its files stated when they were opened, or when all copies were lost: 0 if nothing in
+    /// them can be what others lack.
+    private volatile int known;
+
     /// The limit of blocks, in percent of the heap. Written before the member starts.
     private int share = 50;
 
@@ -251,11 +255,14 @@ final class MemberState
     private void beginAgain() {
         complete = false;
         whole = false;
+        var files = log;
+        known = files == null ? 0 : files.members();
     }
 
     void files(BlockLog files, int members) {
         log = files;
         expected = members;
+        known = files.members();
     }
 
     @Nullable BlockLog log() {
@@ -300,8 +307,18 @@ final class MemberState
         if (files == null) {
             return 0;
         }
-        int dispensable = files.arePreferred() ? 0 : JournalCluster.backups(asked);
-        return Math.max(expected, files.members() - dispensable);
+        return Math.max(expected, files.members() - dispensable(asked));
+    }
+
+    /// How many of the members that it has seen may be missing.
+    int dispensable(HazelcastInstance asked) {
+        var files = log;
+        return files == null || files.arePreferred() ? 0 : JournalCluster.backups(asked);
+    }
+
+    /// How many members its files knew of, 0 if it is new. A new member takes the place of none that is away.
+    int known() {
+        return known;
     }
 
     /// Whether all required members have restored theirs, at any time since it joined, or since all copies of a
@@ -364,9 +381,10 @@ final class MemberState
         }
     }
 
-    /// Only a cluster in use writes blocks. The files that other members keep before that may be another journal's.
+    /// Only a cluster in use writes blocks. The files that other members keep before that may be another journal's. A
+    /// new member waits until all were there: it would count as one of them when it is started again.
     private void noteMembers(HazelcastInstance instance, BlockLog files) {
-        if (complete) {
+        if (complete && (whole || files.members() > 0)) {
             try {
                 files.membersSeen(KeptFiles.count(instance));
             } catch (UncheckedIOException full) {
@@ -381,12 +399,13 @@ final class MemberState
         try {
             // One that was in use with all of them says so to those that are started again one after the other.
             if (complete && !whole && !merging && (MemberInquiry.anyWhole(instance)
-                    || MemberInquiry.restored(instance) >= files.members())) {
+                    || MemberInquiry.areWhole(instance, files.members()))) {
                 whole = true;
                 // As in `restore`: a loss resets that first.
                 if (!complete) {
                     whole = false;
                 }
+                noteMembers(instance, files);
             }
         } catch (RuntimeException later) {
             // Asked again, unless the member is closed. While it merges its executors may refuse anything.

@@ -431,6 +431,58 @@ class ReturningMembersTest {
         assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, 10));
     }
 
+    /// A new member has nothing of what the one that is away acknowledged alone.
+    @Test
+    void aNewMemberTakesThePlaceOfNoneThatIsAway() throws Exception {
+        var one = start("one", 2);
+        var other = start("other", 2);
+        Eventually.until("copies", () -> one.getPartitionService().isClusterSafe());
+        awaitNoted(one, 2);
+        awaitNoted(other, 2);
+        try (var appender = HazelcastJournal.create(one, "c", Copies.PREFERRED).appender()) {
+            Records.append(appender, 0, 10);
+            other.getLifecycleService().terminate();
+            Records.append(appender, 10, 10);
+        }
+        members.close();
+        members = Members.create();
+        var journal = HazelcastJournal.of(start("other", 2), "c", Copies.PREFERRED);
+        var fresh = start("fresh", 2);
+        var opening = CompletableFuture.supplyAsync(journal::appender);
+        assertThatThrownBy(() -> opening.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        start("one", 2);
+        try (var appender = opening.get(10, TimeUnit.MINUTES)) {
+            assertThat(appender.origin()).isEqualTo(20);
+        }
+        awaitNoted(fresh, 3);
+    }
+
+    @Test
+    void aJournalIsNotCreatedAgainBecauseAMemberIsNew() throws Exception {
+        var one = start("one", 2);
+        var other = start("other", 2);
+        awaitNoted(one, 2);
+        awaitNoted(other, 2);
+        other.getLifecycleService().terminate();
+        Eventually.until("alone", () -> one.getCluster().getMembers().size() == 1);
+        var created = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        var identity = created.identity();
+        try (var appender = created.appender()) {
+            Records.append(appender, 0, 10);
+        }
+        members.close();
+        members = Members.create();
+        var again = HazelcastJournal.of(start("other", 2), "c", Copies.PREFERRED);
+        var fresh = start("fresh", 2);
+        Eventually.until("complete", () -> JournalWatch.isComplete(fresh));
+        var creating = CompletableFuture.runAsync(again::createIfAbsent);
+        assertThatThrownBy(() -> creating.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        start("one", 2);
+        creating.get(10, TimeUnit.MINUTES);
+        assertThat(again.identity()).isEqualTo(identity);
+        assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, 10));
+    }
+
     /// One member has left for good. The others are restarted one after the other, so that the cluster is always in
     /// use.
     @Test
