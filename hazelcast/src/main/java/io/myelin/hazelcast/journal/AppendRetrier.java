@@ -19,8 +19,6 @@ final class AppendRetrier implements Runnable {
     /// Hazelcast does not report; a lost wake-up costs this delay.
     private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(5);
 
-    private static final long BETWEEN_CHECKS = 2 << 20;
-
     private final HazelcastAppender appender;
     private final HazelcastJournal journal;
     private final EpochRange range;
@@ -30,8 +28,8 @@ final class AppendRetrier implements Runnable {
     /// The block up to which the head says that all are durable. Written under this object's monitor.
     private long noted;
 
-    /// The number of bytes that the writer had appended when the members were last asked for their free memory.
-    private long checkedBytes = -BETWEEN_CHECKS;
+    /// The number of bytes that the writer had appended when this thread last looked at the members' memory, -1 before.
+    private long counted = -1;
 
     /// Set by [ClusterEvents]; the thread clears it, and then checks whether the journal is still the writer's.
     private volatile boolean suspicious;
@@ -169,16 +167,19 @@ final class AppendRetrier implements Runnable {
         ownership.confirm(before, settled, same);
     }
 
-    /// Asks for free memory early enough that the rest of the heap can hold the bytes that arrive before the answer.
     private void requireMemory() {
         long appended = appender.appendedBytes();
-        if (appended - checkedBytes < BETWEEN_CHECKS) {
+        if (appended == counted) {
             return;
         }
-        if (MemberInquiry.anyFull(journal.instance())) {
+        boolean begins = counted < 0;
+        var instance = journal.instance();
+        boolean reached = MemberState.required(instance).memory().isReached(
+                begins ? appended : appended - counted, begins, () -> MemberInquiry.anyFull(instance));
+        if (reached) {
             throw new FullClusterException(journal.circuit());
         }
-        checkedBytes = appended;
+        counted = appended;
     }
 
     private boolean retry() {

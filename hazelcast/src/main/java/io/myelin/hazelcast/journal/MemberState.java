@@ -58,6 +58,7 @@ final class MemberState
 
     private @Nullable SafeMembers safe;
     private @Nullable SharedInquiry<Integer> inquiry;
+    private final MemoryLimit memory = new MemoryLimit();
     private volatile @Nullable BlockConfirmer confirmer;
 
     /// Restores the content of its files, when it starts and after losses.
@@ -124,6 +125,11 @@ final class MemberState
         var all = present == null ? new SharedInquiry<>(question) : present;
         inquiry = all;
         return all;
+    }
+
+    /// The limit of blocks in memory, for all writers.
+    MemoryLimit memory() {
+        return memory;
     }
 
     /// The state of a member that is being prepared.
