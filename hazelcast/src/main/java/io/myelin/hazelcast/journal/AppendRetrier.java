@@ -69,9 +69,10 @@ final class AppendRetrier implements Runnable {
         }
     }
 
-    /// Whether blocks had to be resent, and have not arrived yet.
+    /// Whether blocks had to be resent, and have not arrived yet, or it is not certain that the journal is still this
+    /// writer's.
     boolean struggles() {
-        return appender.settled().index() <= sentAgain;
+        return appender.settled().index() <= sentAgain || ownership.isUndecided();
     }
 
     @Override

@@ -26,6 +26,10 @@ final class OwnershipCheck {
     /// Whether it has checked before. The opening found the end of the journal's blocks; a replay reads them all.
     private boolean again;
 
+    /// Whether something was wrong when it was last looked for, and no answer says yet whether that stays so. Written
+    /// by the thread that checks, read by any.
+    private volatile boolean undecided;
+
     OwnershipCheck(HazelcastJournal journal, EpochRange range) {
         this.journal = journal;
         this.range = range;
@@ -45,8 +49,10 @@ final class OwnershipCheck {
         JournalException wrong = whatIsWrong(noted, settled, same);
         if (wrong == null) {
             again = true;
+            undecided = false;
             return;
         }
+        undecided = true;
         if (MemberInquiry.anyMerges(journal.instance())) {
             throw new RetryableHazelcastException("journal of " + journal.circuit() + ": a split is healing");
         }
@@ -55,6 +61,13 @@ final class OwnershipCheck {
         if (wrong != null) {
             throw wrong;
         }
+        undecided = false;
+    }
+
+    /// Whether it found another writer's epoch, or found blocks missing, and a member that may know better is silent or
+    /// merges. Any thread.
+    boolean isUndecided() {
+        return undecided;
     }
 
     private @Nullable JournalException whatIsWrong(long noted, long settled, boolean same) {

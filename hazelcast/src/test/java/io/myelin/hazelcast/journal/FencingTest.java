@@ -3,6 +3,7 @@ package io.myelin.hazelcast.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.hazelcast.core.HazelcastException;
 import io.myelin.hazelcast.HeldPartitions;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
@@ -14,6 +15,7 @@ import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -90,6 +92,29 @@ class FencingTest {
         try (var successor = HazelcastJournal.of(slow, "c", Copies.PREFERRED).appender()) {
             Records.append(successor, 10, 10);
             Eventually.until("told", () -> idle.health() == Health.FENCED);
+        }
+        idle.close();
+    }
+
+    /// A silent member might be merging, so the writer does not end before that member answers or is removed.
+    @Test
+    void idleWriterThatFindsAnotherEpochIsStalledWhileAMemberIsSilent() throws Exception {
+        var one = members.start();
+        var two = members.start();
+        var silent = new AtomicBoolean();
+        var asking = Interposed.on(one, (method, _) -> {
+            if (silent.get() && "getExecutorService".equals(method)) {
+                throw new HazelcastException("a member does not answer");
+            }
+        });
+        var idle = HazelcastJournal.create(asking, "c", Copies.PREFERRED).appender();
+        Records.append(idle, 0, 10);
+        silent.set(true);
+        try (var successor = HazelcastJournal.of(two, "c", Copies.PREFERRED).appender()) {
+            Eventually.until("doubt", () -> idle.health() == Health.STALLED);
+            silent.set(false);
+            Eventually.until("told", () -> idle.health() == Health.FENCED);
+            Records.append(successor, 10, 10);
         }
         idle.close();
     }
