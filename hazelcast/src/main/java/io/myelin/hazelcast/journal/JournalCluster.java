@@ -104,7 +104,8 @@ public final class JournalCluster {
     ///                opened: all of them; with one backup, one less after a disk was permanently lost. If the files
     ///                show that more members had files, at least that number less the backups have to return, or all of
     ///                that number if a journal was ever created or opened with copies preferred; and no journal is
-    ///                created with copies preferred before all of them have been back
+    ///                created with copies preferred before all of them have been back. A member that begins with an
+    ///                empty folder counts in the given number alone, unless no files show another
     /// @return the configuration
     /// @throws IllegalArgumentException if the number is below 1
     /// @throws IllegalStateException    if the configuration was not prepared, or has a folder
