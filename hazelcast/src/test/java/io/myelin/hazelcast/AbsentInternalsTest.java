@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
-import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -19,42 +18,8 @@ class AbsentInternalsTest {
         members.close();
     }
 
-    /// Has a class of its own of one name, for which Hazelcast's internals do not exist.
-    private static final class Loader extends ClassLoader {
-
-        private final String own;
-
-        Loader(String own) {
-            super(AbsentInternalsTest.class.getClassLoader());
-            this.own = own;
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (name.equals(HazelcastInstanceProxy.class.getName())) {
-                throw new ClassNotFoundException(name);
-            }
-            if (!name.equals(own)) {
-                return super.loadClass(name, resolve);
-            }
-            synchronized (getClassLoadingLock(name)) {
-                var loaded = findLoadedClass(name);
-                return loaded == null ? define(name) : loaded;
-            }
-        }
-
-        private Class<?> define(String name) throws ClassNotFoundException {
-            try (var file = getResourceAsStream(name.replace('.', '/') + ".class")) {
-                byte[] bytes = file.readAllBytes();
-                return defineClass(name, bytes, 0, bytes.length);
-            } catch (IOException unreadable) {
-                throw new ClassNotFoundException(name, unreadable);
-            }
-        }
-    }
-
     private static Class<?> without(String name) throws ClassNotFoundException {
-        var loader = new Loader(name);
+        var loader = new AbsentClass(HazelcastInstanceProxy.class.getName(), name);
         assertThatThrownBy(() -> Class.forName(HazelcastInstanceProxy.class.getName(), false, loader))
                 .isInstanceOf(ClassNotFoundException.class);
         var type = Class.forName(name, true, loader);

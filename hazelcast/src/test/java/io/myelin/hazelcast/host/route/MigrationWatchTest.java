@@ -13,6 +13,7 @@ import com.hazelcast.spi.impl.operationservice.Operation;
 import com.hazelcast.spi.impl.operationservice.impl.Invocation;
 import com.hazelcast.spi.impl.operationservice.impl.OperationServiceImpl;
 import com.sun.management.HotSpotDiagnosticMXBean;
+import io.myelin.hazelcast.AbsentClass;
 import io.myelin.hazelcast.Members;
 import io.myelin.journal.support.Eventually;
 import java.io.IOException;
@@ -225,38 +226,7 @@ class MigrationWatchTest {
         assertThat(silent.removed.get(1, TimeUnit.MINUTES)).isEqualTo(silent.registration);
     }
 
-    /// Loads the watch again, without one of Hazelcast's internal classes.
-    private static final class Without extends ClassLoader {
-
-        private final String hidden;
-
-        Without(String hidden) {
-            super(MigrationWatch.class.getClassLoader());
-            this.hidden = hidden;
-        }
-
-        @Override
-        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-            if (name.equals(hidden)) {
-                throw new ClassNotFoundException(name);
-            }
-            if (!name.startsWith(MigrationWatch.class.getPackageName() + ".Migration")) {
-                return super.loadClass(name, resolve);
-            }
-            var loaded = findLoadedClass(name);
-            if (loaded != null) {
-                return loaded;
-            }
-            try (var in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
-                var bytes = in.readAllBytes();
-                return defineClass(name, bytes, 0, bytes.length);
-            } catch (IOException missing) {
-                throw new ClassNotFoundException(name, missing);
-            }
-        }
-    }
-
-    /// As with another release of Hazelcast: then the members are told as before.
+    /// Without one of these classes, as in another release of Hazelcast, the members are told as before.
     @ParameterizedTest
     @ValueSource(strings = {
             "com.hazelcast.instance.impl.HazelcastInstanceProxy",
@@ -270,7 +240,8 @@ class MigrationWatchTest {
         var one = member(true);
         member(true);
         var advances = new AtomicInteger();
-        var type = Class.forName(MigrationWatch.class.getName(), true, new Without(hidden));
+        var loader = new AbsentClass(hidden, MigrationWatch.class.getPackageName() + ".Migration");
+        var type = Class.forName(MigrationWatch.class.getName(), true, loader);
         var constructor = type.getDeclaredConstructor(HazelcastInstance.class);
         constructor.setAccessible(true);
         var watch = constructor.newInstance(one);
