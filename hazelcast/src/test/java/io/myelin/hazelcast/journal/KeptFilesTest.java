@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
-import com.hazelcast.core.LifecycleEvent;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Snapshot;
@@ -231,9 +230,9 @@ class KeptFilesTest {
         var state = MemberState.required(member);
         var blocks = member.getMap(JournalCluster.BLOCKS);
         Eventually.until("restored", state::isRestored);
-        state.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGING));
+        var merge = SimulatedMerge.begin(member);
         blocks.clear();
-        state.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGE_FAILED));
+        merge.fail();
         Eventually.until("restored again", () -> state.isRestored() && blocks.size() == 1);
         assertThat(state.isComplete()).isFalse();
     }

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.hazelcast.cluster.ClusterState;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.internal.partition.PartitionLostEventImpl;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.Merging;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.support.Eventually;
@@ -67,40 +67,85 @@ class ReturningMembersTest {
         Eventually.until("noted", () -> MemberState.required(member).log().members() == number);
     }
 
-    /// Opens epochs at both members in turn until the blocks of the last one have their copies at these two. An opening
-    /// prefers partitions of its own member, and there may be none with its backup at the other. Waits until no
-    /// partition migrates: otherwise another member might have had a copy before, and have it in its files.
-    private static void place(HazelcastJournal journal, HazelcastInstance one, HazelcastInstance other)
-            throws Exception {
-        var placement = new Placement(one);
-        Eventually.until("partitions have migrated", placement::isBalanced);
-        boolean first = true;
-        do {
-            var opening = first ? journal : HazelcastJournal.of(other, "c", Copies.REQUIRED);
-            first = !first;
-            try (var appender = opening.appender()) {
-                Records.append(appender, appender.origin(), 10);
-            }
-        } while (!placement.hasCopies(journal, one, other) && !placement.hasCopies(journal, other, one));
+    /// Ends all members at once. Later ones are in another cluster.
+    private void endAll() {
+        members.close();
+        members = Members.create();
     }
 
-    /// Appends a block that two devices confirm, like a writer that dies before it has stored the durable watermark in
-    /// the head.
-    private static void appendUnnoted(HazelcastJournal journal) {
-        var head = journal.head();
-        var block = Block.of(
-                head.last().epoch(), head.durableIndex, head.durable, 10, head.durable, Records.of(head.durable, 10));
-        journal.blocks().executeOnKey(head.last().key(head.durableIndex), new AppendBlock(block.bytes()));
-        journal.force();
+    private HazelcastInstance startWithoutData(String files, int number) {
+        return members.start(config(files, number).setLiteMember(true));
     }
 
-    /// Ends two members at once, so that nothing is copied to other members in between.
-    private static void endAtOnce(HazelcastInstance staying, HazelcastInstance one, HazelcastInstance other) {
-        change(staying, ClusterState.NO_MIGRATION);
-        one.getLifecycleService().terminate();
-        other.getLifecycleService().terminate();
-        Eventually.until("members gone", () -> staying.getCluster().getMembers().size() == 1);
-        change(staying, ClusterState.ACTIVE);
+    /// Requires that a call does not return before the test starts another member.
+    private static <T> CompletableFuture<T> waiting(CompletableFuture<T> call) {
+        assertThatThrownBy(() -> call.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        return call;
+    }
+
+    /// Requires that a journal was opened with the records from 0 to the given end.
+    private static void requireAll(HazelcastJournal journal, Appender opened, long end) {
+        try (opened) {
+            assertThat(opened.origin()).isEqualTo(end);
+        }
+        assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, end));
+    }
+
+    /// Three members, and a journal whose last epoch has its blocks at two of them.
+    private final class PlacedJournal {
+
+        final HazelcastInstance staying = start("staying", 3);
+        final HazelcastInstance owner = start("owner", 3);
+        final HazelcastInstance backup = start("backup", 3);
+        final HazelcastJournal journal = HazelcastJournal.create(owner, "c", Copies.REQUIRED);
+
+        /// Opens epochs at both members in turn until the blocks of the last one have their copies at these two. An
+        /// opening prefers partitions of its own member, and there may be none with its backup at the other. Waits
+        /// until no partition migrates: otherwise another member might have had a copy before, and have it in its
+        /// files.
+        PlacedJournal() throws Exception {
+            var placement = new Placement(owner);
+            Eventually.until("partitions have migrated", placement::isBalanced);
+            boolean first = true;
+            do {
+                var opening = first ? journal : HazelcastJournal.of(backup, "c", Copies.REQUIRED);
+                first = !first;
+                try (var appender = opening.appender()) {
+                    Records.append(appender, appender.origin(), 10);
+                }
+            } while (!placement.hasCopies(journal, owner, backup) && !placement.hasCopies(journal, backup, owner));
+        }
+
+        /// Appends ten records in a block that two devices confirm, like a writer that dies before it has stored the
+        /// durable watermark in the head.
+        ///
+        /// @return the number of records in the head
+        long appendUnnoted() {
+            var head = journal.head();
+            var block = Block.of(head.last().epoch(), head.durableIndex, head.durable, 10, head.durable,
+                    Records.of(head.durable, 10));
+            journal.blocks().executeOnKey(head.last().key(head.durableIndex), new AppendBlock(block.bytes()));
+            journal.force();
+            return head.durable;
+        }
+
+        /// Ends the two members at once, so that nothing is copied to the third one in between.
+        void endBoth() {
+            change(staying, ClusterState.NO_MIGRATION);
+            owner.getLifecycleService().terminate();
+            backup.getLifecycleService().terminate();
+            awaitAlone(staying);
+            change(staying, ClusterState.ACTIVE);
+        }
+
+        void startBoth() {
+            start("owner", 3);
+            start("backup", 3);
+        }
+    }
+
+    private static void awaitAlone(HazelcastInstance member) {
+        Eventually.until("alone", () -> member.getCluster().getMembers().size() == 1);
     }
 
     /// Changes the cluster's state, which Hazelcast refuses while migrations are pending.
@@ -118,61 +163,43 @@ class ReturningMembersTest {
     /// The first member that returns has not restored all of its files, or its files end earlier.
     @Test
     void whatTheFirstMemberThatReturnsHasIsNotTheEnd() throws Exception {
-        var staying = start("staying", 3);
-        var owner = start("owner", 3);
-        var backup = start("backup", 3);
-        var journal = HazelcastJournal.create(owner, "c", Copies.REQUIRED);
-        place(journal, owner, backup);
-        awaitNoted(owner, 3);
+        var placed = new PlacedJournal();
+        awaitNoted(placed.owner, 3);
         copy("owner", "earlier");
-        long noted = journal.durable();
-        appendUnnoted(journal);
-        endAtOnce(staying, owner, backup);
+        long noted = placed.appendUnnoted();
+        placed.endBoth();
 
-        var again = HazelcastJournal.of(staying, "c", Copies.PREFERRED);
+        var again = HazelcastJournal.of(placed.staying, "c", Copies.PREFERRED);
         assertThatThrownBy(again::appender).isInstanceOf(CorruptJournalException.class);
         var first = start("earlier", 3);
         Eventually.until("restored", () -> JournalWatch.isComplete(first));
         assertThat(again.durable()).isEqualTo(noted);
-        var opening = CompletableFuture.supplyAsync(again::appender);
-        assertThatThrownBy(() -> opening.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        var opening = waiting(CompletableFuture.supplyAsync(again::appender));
         start("backup", 3);
-        try (var appender = opening.get(10, TimeUnit.MINUTES)) {
-            assertThat(appender.origin()).isEqualTo(noted + 10);
-        }
-        assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, noted + 10));
+        requireAll(again, opening.get(10, TimeUnit.MINUTES), noted + 10);
     }
 
     /// All copies are lost between two steps of an opening, and the members that had them return before the next step.
     /// So a slot was found empty, although the blocks exist.
     @Test
     void membersThatDieAndReturnDuringAnOpeningLoseNothing() throws Exception {
-        var staying = start("staying", 3);
-        var owner = start("owner", 3);
-        var backup = start("backup", 3);
-        var journal = HazelcastJournal.create(owner, "c", Copies.REQUIRED);
-        place(journal, owner, backup);
-        long noted = journal.durable();
-        appendUnnoted(journal);
+        var placed = new PlacedJournal();
+        long noted = placed.appendUnnoted();
         var seals = new AtomicInteger();
         var returned = new AtomicBoolean();
-        var opening = Interposed.on(staying, (method, arguments) -> {
+        var opening = Interposed.on(placed.staying, (method, arguments) -> {
             boolean sealing = arguments.length == 2 && arguments[1] instanceof SealSlot;
             if (sealing && seals.incrementAndGet() == 2) {
-                endAtOnce(staying, owner, backup);
+                placed.endBoth();
             } else if (seals.get() >= 2 && !sealing && returned.compareAndSet(false, true)) {
                 // The slot was found empty, and the opening has not looked for the anchor yet.
-                start("owner", 3);
-                start("backup", 3);
-                Eventually.until("restored", () -> MemberInquiry.allRestored(staying));
+                placed.startBoth();
+                Eventually.until("restored", () -> MemberInquiry.allRestored(placed.staying));
             }
         });
         var again = HazelcastJournal.of(opening, "c", Copies.PREFERRED);
-        try (var appender = again.appender()) {
-            assertThat(appender.origin()).isEqualTo(noted + 10);
-        }
+        requireAll(again, again.appender(), noted + 10);
         assertThat(returned).isTrue();
-        assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, noted + 10));
     }
 
     /// A member without data stays. The first member that returns was away when the journal was created.
@@ -180,9 +207,7 @@ class ReturningMembersTest {
     void aMemberWithoutDataThatStaysCreatesNoJournalAgain() throws Exception {
         var one = start("one", 3);
         var two = start("two", 3);
-        var config = config("staying", 3);
-        config.setLiteMember(true);
-        var staying = members.start(config);
+        var staying = startWithoutData("staying", 3);
         awaitNoted(one, 3);
         copy("one", "earlier");
         var journal = HazelcastJournal.create(one, "c", Copies.REQUIRED);
@@ -192,12 +217,11 @@ class ReturningMembersTest {
         var identity = journal.identity();
         one.getLifecycleService().terminate();
         two.getLifecycleService().terminate();
-        Eventually.until("members gone", () -> staying.getCluster().getMembers().size() == 1);
+        awaitAlone(staying);
 
         var again = HazelcastJournal.of(staying, "c", Copies.REQUIRED);
         start("earlier", 3);
-        var creating = CompletableFuture.runAsync(again::createIfAbsent);
-        assertThatThrownBy(() -> creating.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        var creating = waiting(CompletableFuture.runAsync(again::createIfAbsent));
         start("two", 3);
         creating.get(10, TimeUnit.MINUTES);
         assertThat(again.identity()).isEqualTo(identity);
@@ -209,9 +233,7 @@ class ReturningMembersTest {
     @Test
     void aMemberWithoutDataDoesNotSayThatAllHaveRestored() {
         var data = start("one", 2);
-        var config = config("staying", 2);
-        config.setLiteMember(true);
-        var staying = members.start(config);
+        var staying = startWithoutData("staying", 2);
         Eventually.until("whole", () -> MemberState.required(data).isWhole()
                 && MemberState.required(staying).isComplete()
                 && MemberState.required(staying).isWhole());
@@ -231,9 +253,7 @@ class ReturningMembersTest {
     void aCreationThatArrivesLateCreatesNoJournalAgain() throws Exception {
         var one = start("one", 3);
         var two = start("two", 3);
-        var config = config("staying", 3);
-        config.setLiteMember(true);
-        var staying = members.start(config);
+        var staying = startWithoutData("staying", 3);
         awaitNoted(one, 3);
         copy("one", "earlier");
         var created = new AtomicReference<@Nullable String>();
@@ -247,7 +267,7 @@ class ReturningMembersTest {
                 }
                 one.getLifecycleService().terminate();
                 two.getLifecycleService().terminate();
-                Eventually.until("members gone", () -> staying.getCluster().getMembers().size() == 1);
+                awaitAlone(staying);
                 start("earlier", 3);
                 arriving.countDown();
             }
@@ -255,7 +275,7 @@ class ReturningMembersTest {
         var again = HazelcastJournal.of(late, "c", Copies.REQUIRED);
         var creating = CompletableFuture.runAsync(again::createIfAbsent);
         arriving.await();
-        assertThatThrownBy(() -> creating.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        waiting(creating);
         start("two", 3);
         creating.get(10, TimeUnit.MINUTES);
         assertThat(again.identity()).isEqualTo(created.get());
@@ -265,53 +285,39 @@ class ReturningMembersTest {
     /// Both members with copies die after they have merged the anchor after a split, but not the last block.
     @Test
     void membersThatDieWhileTheyMergeLoseNothing() throws Exception {
-        var staying = start("staying", 3);
-        var owner = start("owner", 3);
-        var backup = start("backup", 3);
-        var journal = HazelcastJournal.create(owner, "c", Copies.REQUIRED);
-        place(journal, owner, backup);
-        long noted = journal.durable();
-        appendUnnoted(journal);
-        var anchor = Anchor.key(journal.head().last());
-        byte[] merging = journal.blocks().get(anchor);
-        endAtOnce(staying, owner, backup);
-        var again = HazelcastJournal.of(staying, "c", Copies.PREFERRED);
-        Merging.merge(staying, again.blocks(), anchor, merging);
+        var placed = new PlacedJournal();
+        long noted = placed.appendUnnoted();
+        var anchor = Anchor.key(placed.journal.head().last());
+        byte[] merging = placed.journal.blocks().get(anchor);
+        placed.endBoth();
+        var again = HazelcastJournal.of(placed.staying, "c", Copies.PREFERRED);
+        Merging.merge(placed.staying, again.blocks(), anchor, merging);
 
-        var opening = CompletableFuture.supplyAsync(again::appender);
-        assertThatThrownBy(() -> opening.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
-        start("owner", 3);
-        start("backup", 3);
-        try (var appender = opening.get(10, TimeUnit.MINUTES)) {
-            assertThat(appender.origin()).isEqualTo(noted + 10);
-        }
-        assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, noted + 10));
+        var opening = waiting(CompletableFuture.supplyAsync(again::appender));
+        placed.startBoth();
+        requireAll(again, opening.get(10, TimeUnit.MINUTES), noted + 10);
     }
 
     /// The last member to restore its files does not have the anchor in them.
     @Test
     void marksGoOnceTheLastMemberHasRestoredItsFiles() throws Exception {
-        var last = start("last", 3);
-        var owner = start("owner", 3);
-        var backup = start("backup", 3);
-        var journal = HazelcastJournal.create(owner, "c", Copies.REQUIRED);
-        place(journal, owner, backup);
-        var anchor = Anchor.key(journal.head().last());
-        Eventually.until("all restored", () -> MemberInquiry.allRestored(owner));
-        var late = MemberState.required(last);
-        late.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGING));
-        byte[] merging = journal.blocks().get(anchor);
-        journal.blocks().delete(anchor);
-        Merging.merge(owner, journal.blocks(), anchor, merging);
-        for (var member : List.of(owner, backup)) {
+        var placed = new PlacedJournal();
+        var blocks = placed.journal.blocks();
+        var anchor = Anchor.key(placed.journal.head().last());
+        Eventually.until("all restored", () -> MemberInquiry.allRestored(placed.owner));
+        var merge = SimulatedMerge.begin(placed.staying);
+        byte[] merging = blocks.get(anchor);
+        blocks.delete(anchor);
+        Merging.merge(placed.owner, blocks, anchor, merging);
+        for (var member : List.of(placed.owner, placed.backup)) {
             var state = MemberState.required(member);
             state.partitionLost(new PartitionLostEventImpl(
                     0, 1, member.getCluster().getLocalMember().getAddress()));
             Eventually.until("restored", state::isRestored);
         }
-        assertThat(Anchor.isRestored(journal.blocks().get(anchor))).isTrue();
-        late.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGED));
-        Eventually.until("no mark", () -> !Anchor.isRestored(journal.blocks().get(anchor)));
+        assertThat(Anchor.isRestored(blocks.get(anchor))).isTrue();
+        merge.end();
+        Eventually.until("no mark", () -> !Anchor.isRestored(blocks.get(anchor)));
     }
 
     /// With two members and one backup, the files of one member may be missing, unless the other member's writer
@@ -327,16 +333,11 @@ class ReturningMembersTest {
             other.getLifecycleService().terminate();
             Records.append(appender, 10, 10);
         }
-        members.close();
-        members = Members.create();
+        endAll();
         var journal = HazelcastJournal.of(start("other", 1), "c", Copies.PREFERRED);
-        var opening = CompletableFuture.supplyAsync(journal::appender);
-        assertThatThrownBy(() -> opening.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        var opening = waiting(CompletableFuture.supplyAsync(journal::appender));
         start("one", 1);
-        try (var appender = opening.get(10, TimeUnit.MINUTES)) {
-            assertThat(appender.origin()).isEqualTo(20);
-        }
-        assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
+        requireAll(journal, opening.get(10, TimeUnit.MINUTES), 20);
     }
 
     /// The other member left before the journal was opened, but knows that it was created with copies preferred.
@@ -351,15 +352,11 @@ class ReturningMembersTest {
         try (var appender = created.appender()) {
             Records.append(appender, 0, 10);
         }
-        members.close();
-        members = Members.create();
+        endAll();
         var journal = HazelcastJournal.of(start("other", 1), "c", Copies.PREFERRED);
-        var opening = CompletableFuture.supplyAsync(journal::appender);
-        assertThatThrownBy(() -> opening.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        var opening = waiting(CompletableFuture.supplyAsync(journal::appender));
         start("one", 1);
-        try (var appender = opening.get(10, TimeUnit.MINUTES)) {
-            assertThat(appender.origin()).isEqualTo(10);
-        }
+        requireAll(journal, opening.get(10, TimeUnit.MINUTES), 10);
     }
 
     /// Nothing was acknowledged in an epoch that was claimed and not published.
@@ -380,12 +377,9 @@ class ReturningMembersTest {
         var opening = HazelcastJournal.of(abandoned, "c", Copies.PREFERRED);
         assertThatThrownBy(opening::appender).hasMessage("abandoned");
         assertThat(opening.head().claimed).isEqualTo(2);
-        members.close();
-        members = Members.create();
+        endAll();
         var journal = HazelcastJournal.of(start("other", 1), "c", Copies.PREFERRED);
-        try (var appender = journal.appender()) {
-            assertThat(appender.origin()).isEqualTo(10);
-        }
+        requireAll(journal, journal.appender(), 10);
     }
 
     /// A member that loses power before the first record has to know afterwards that the others may have continued
@@ -414,17 +408,15 @@ class ReturningMembersTest {
         awaitNoted(one, 2);
         awaitNoted(other, 2);
         other.getLifecycleService().terminate();
-        Eventually.until("alone", () -> one.getCluster().getMembers().size() == 1);
+        awaitAlone(one);
         var created = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         var identity = created.identity();
         try (var appender = created.appender()) {
             Records.append(appender, 0, 10);
         }
-        members.close();
-        members = Members.create();
+        endAll();
         var again = HazelcastJournal.of(start("other", 1), "c", Copies.PREFERRED);
-        var creating = CompletableFuture.runAsync(again::createIfAbsent);
-        assertThatThrownBy(() -> creating.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        var creating = waiting(CompletableFuture.runAsync(again::createIfAbsent));
         start("one", 1);
         creating.get(10, TimeUnit.MINUTES);
         assertThat(again.identity()).isEqualTo(identity);
@@ -520,17 +512,12 @@ class ReturningMembersTest {
             Records.append(appender, 0, 10);
         }
         running.forEach(member -> awaitNoted(member, 3));
-        members.close();
-        members = Members.create();
+        endAll();
         var journal = HazelcastJournal.of(start("0", 1), "c", Copies.PREFERRED);
-        var opening = CompletableFuture.supplyAsync(journal::appender);
-        assertThatThrownBy(() -> opening.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+        var opening = waiting(CompletableFuture.supplyAsync(journal::appender));
         start("1", 1);
-        try (var appender = opening.get(10, TimeUnit.MINUTES)) {
-            assertThat(appender.origin()).isEqualTo(10);
-        }
-        members.close();
-        members = Members.create();
+        requireAll(journal, opening.get(10, TimeUnit.MINUTES), 10);
+        endAll();
         Files.delete(folders.resolve("0").resolve("members"));
         var alone = start("0", 1);
         Eventually.until("restored", () -> JournalWatch.isComplete(alone));
@@ -544,17 +531,14 @@ class ReturningMembersTest {
         try (var appender = HazelcastJournal.create(first, "c", Copies.REQUIRED).appender()) {
             Records.append(appender, 0, 10);
         }
-        members.close();
-        members = Members.create();
+        endAll();
         var one = start("0", 2);
         var two = start("1", 2);
         var journal = HazelcastJournal.of(one, "c", Copies.PREFERRED);
         var anchor = Anchor.key(journal.head().last());
         Eventually.until("no mark", () -> !Anchor.isRestored(journal.blocks().get(anchor)));
         two.getLifecycleService().terminate();
-        try (var appender = journal.appender()) {
-            assertThat(appender.origin()).isEqualTo(10);
-        }
+        requireAll(journal, journal.appender(), 10);
     }
 
     /// The copies of a member's records may have moved to the members that died.
@@ -573,9 +557,9 @@ class ReturningMembersTest {
         Eventually.until("restored again", () -> state.isRestored() && blocks.containsKey(key));
 
         // The content that a member brings to a merge is lost if the merge fails.
-        state.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGING));
+        var merge = SimulatedMerge.begin(member);
         blocks.clear();
-        state.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGE_FAILED));
+        merge.fail();
         Eventually.until("restored after a merge", () -> state.isRestored() && blocks.containsKey(key));
     }
 
@@ -585,15 +569,13 @@ class ReturningMembersTest {
         var one = start("one", 1);
         start("other", 1);
         awaitNoted(one, 2);
-        members.close();
-        members = Members.create();
+        endAll();
         var alone = start("one", 1);
         var state = MemberState.required(alone);
         Eventually.until("restored", () -> JournalWatch.isComplete(alone) && state.isRestored());
         alone.getExecutorService("myelin.journal.members").shutdown();
-        for (int merge = 0; merge < 3; merge++) {
-            state.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGING));
-            state.stateChanged(new LifecycleEvent(LifecycleEvent.LifecycleState.MERGED));
+        for (int i = 0; i < 3; i++) {
+            SimulatedMerge.begin(alone).end();
             Eventually.until("restored again", state::isRestored);
         }
     }
