@@ -269,7 +269,8 @@ class MigrationWatchTest {
         var other = MigrationRefusalsTest.startedPatiently(members);
         Eventually.until("copies", () -> other.getPartitionService().isClusterSafe());
         var waiting = MigrationRefusalsTest.send(one, "myelin.journal.blocks", "key");
-        var type = Class.forName(MigrationRefusals.class.getName(), true, new Without(hidden));
+        var loader = new AbsentClass(hidden, MigrationWatch.class.getPackageName() + ".Migration");
+        var type = Class.forName(MigrationRefusals.class.getName(), true, loader);
         var constructor = type.getDeclaredConstructor(HazelcastInstance.class, Executor.class);
         constructor.setAccessible(true);
         var add = type.getDeclaredMethod("add", int.class);
