@@ -560,14 +560,17 @@ public final class JournaledCircuit implements AutoCloseable {
         var open = requireNonNull(journal);
         var store = open.snapshots();
         var snapshot = store.load(sequence);
+        var checking = verifier;
+        if (checking != null) {
+            // After the load: the verifier says that a snapshot is wrong before it removes it.
+            checking.requireRight();
+        }
         if (snapshot == null
                 || !snapshot.identity().equals(open.identity())
                 || !sections.match(snapshot.content())) {
             throw new IllegalArgumentException("circuit of " + id + ": no snapshot at " + sequence + " to begin with");
         }
-        var checking = verifier;
         if (checking != null) {
-            checking.requireRight();
             checking.require(sequence);
         }
         // Readers learn of durable records later than the writer, and a journal is truncated only as far as they know.

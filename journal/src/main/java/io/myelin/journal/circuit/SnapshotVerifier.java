@@ -122,6 +122,7 @@ final class SnapshotVerifier {
         try {
             Verification.compare(replay, journal, sequence);
         } catch (CorruptJournalException wrong) {
+            failure = wrong; // before the removal, so that a thread that misses the snapshot learns why
             journal.snapshots().remove(sequence);
             throw wrong;
         }
