@@ -215,10 +215,6 @@ final class ResidentCircuit {
 
     /// Takes a snapshot if the program allows it and there are enough records since the last one, and removes the
     /// records before it. A failed snapshot is retried later: nothing depends on it.
-    ///
-    /// If the program verifies snapshots, removing records waits for a replay of all records since the previous
-    /// verified snapshot. A circuit that leaves does not wait for that: its next owner waits for its end. The records
-    /// stay until the next owner has verified a snapshot.
     void snapshot(boolean leavingNow) {
         var open = hosted;
         if (open == null || open.snapshotEvery() == 0) {
@@ -232,9 +228,7 @@ final class ResidentCircuit {
         try {
             long sequence = journaled.snapshot(SNAPSHOT);
             snapshotAt = sequence;
-            if (!leavingNow || journaled.isVerified(sequence)) {
-                journaled.truncate(sequence);
-            }
+            journaled.truncate(sequence);
         } catch (TimeoutException | RuntimeException another) {
             // The journal has all records.
         } catch (InterruptedException early) {

@@ -14,8 +14,6 @@ import io.myelin.journal.support.Eventually;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,7 +24,6 @@ class HostedSnapshotsTest {
 
     private static final String KIND = "sum";
     private static final String KEY = KIND + "/one";
-    private static final String VERIFIED = "verified";
     private static final InletType<Long> VALUE = InletType.of("value", Codecs.LONG);
 
     private final Members members = Members.create();
@@ -34,18 +31,13 @@ class HostedSnapshotsTest {
     /// For each opening of the circuit: its sum, and how many emissions it handled to reach it.
     private final List<AtomicLong> sums = new ArrayList<>();
     private final List<AtomicLong> handled = new ArrayList<>();
-
-    /// Verifications wait for this.
-    private final CountDownLatch hold = new CountDownLatch(1);
     private HazelcastInstance member;
     private CircuitHost host;
 
     @BeforeEach
     void start() {
         member = members.start(HostCluster.configure(members.config(), 1));
-        host = CircuitHost.of(member, HostSettings.defaults().sweep(Duration.ofMillis(100)))
-                .define(KIND, this::build)
-                .define(VERIFIED, this::buildVerified);
+        host = CircuitHost.of(member, HostSettings.defaults().sweep(Duration.ofMillis(100))).define(KIND, this::build);
         host.start();
     }
 
@@ -62,21 +54,8 @@ class HostedSnapshotsTest {
         });
     }
 
-    private void buildVerified(HostedCircuit circuit) {
-        build(circuit);
-        circuit.journaled().verifySnapshots(() -> {
-            try {
-                hold.await();
-            } catch (InterruptedException cancelled) {
-                throw new IllegalStateException(cancelled);
-            }
-            return _ -> {};
-        });
-    }
-
     @AfterEach
     void stop() {
-        hold.countDown();
         host.close();
         members.close();
     }
@@ -99,20 +78,5 @@ class HostedSnapshotsTest {
         assertThat(sums.getLast()).hasValue(3000L * 3001 / 2);
         assertThat(handled.getLast()).hasValue(1);
         assertThat(sums).hasSize(2);
-    }
-
-    /// A verification may replay very many records, and the next owner waits for the end of the circuit.
-    @Test
-    void aCircuitThatLeavesWaitsForNoVerification() throws Exception {
-        var inlet = host.circuit(VERIFIED, "one").inlet(VALUE);
-        inlet.ask(1L).get(1, TimeUnit.MINUTES);
-        var resident = host.resident(VERIFIED + "/one");
-        host.leave(resident);
-        assertThat(resident.awaitEnd(Duration.ZERO)).as("its journal has ended").isTrue();
-        var journal = HazelcastJournal.of(member, VERIFIED + "/one", Copies.PREFERRED);
-        assertThat(journal.snapshots().sequences()).hasSize(1);
-        assertThat(journal.first()).as("nothing is removed before the snapshot is verified").isZero();
-        inlet.ask(2L).get(1, TimeUnit.MINUTES);
-        Eventually.until("handled", () -> sums.getLast().get() == 3);
     }
 }

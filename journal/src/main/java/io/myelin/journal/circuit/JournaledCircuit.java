@@ -531,12 +531,8 @@ public final class JournaledCircuit implements AutoCloseable {
         return checking == null ? -1 : checking.verified();
     }
 
-    /// Whether a truncation to a snapshot would not wait for its verification: because that has ended, or snapshots are
-    /// not verified. Any thread.
-    ///
-    /// @param sequence the sequence of a stored snapshot
-    /// @throws CorruptJournalException if it, or an earlier one, was found to be wrong: see [#verifySnapshots]
-    public boolean isVerified(long sequence) {
+    /// Whether a truncation to a snapshot would not wait for its verification.
+    boolean isReadyFor(long sequence) {
         var checking = verifier;
         if (checking == null) {
             return true;

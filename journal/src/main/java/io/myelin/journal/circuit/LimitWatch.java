@@ -130,7 +130,7 @@ final class LimitWatch implements RecordSender.Gate {
             if (pending < 0) {
                 pending = circuit.snapshot(circuit.patience());
             }
-            if (!circuit.isVerified(pending)) {
+            if (!circuit.isReadyFor(pending)) {
                 return false;
             }
             long sequence = pending;
