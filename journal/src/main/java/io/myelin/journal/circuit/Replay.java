@@ -311,7 +311,10 @@ public final class Replay implements AutoCloseable {
     private boolean fetchUnlessMissing() {
         try {
             return fetch();
-        } catch (CorruptJournalException _) {
+        } catch (CorruptJournalException gone) {
+            if (position < journal.first()) {
+                throw gone; // its writer, which goes on, has truncated it
+            }
             // Read again when the epoch is opened.
             return false;
         }

@@ -11,6 +11,7 @@ import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Health;
 import io.myelin.journal.support.MemoryJournal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Test;
 
 /// A replay that follows a journal and is stopped, or takes over.
 class StoppedReplayTest {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final MemoryJournal journal = new MemoryJournal("left");
     private final AtomicBoolean goOn = new AtomicBoolean(true);
@@ -98,6 +101,45 @@ class StoppedReplayTest {
                 building -> building.inlet("numbers", Codecs.LONG, handled::add));
         assertThat(handled).containsExactly(1L);
         next.close();
+    }
+
+    /// Otherwise its epoch would end that writer, and there would be none.
+    @Test
+    void journalThatItsWriterTruncatesMeanwhileKeepsItsWriter() throws Exception {
+        var last = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+                building -> emitter.set(building.inlet("numbers", Codecs.LONG, (Long _) -> {})));
+        emitter.get().emit(1L);
+        last.sync(PATIENCE);
+        emitter.get().emit(2L);
+        last.sync(PATIENCE);
+        journal.read(_ -> new TruncatedCursor());
+        assertThatThrownBy(() -> JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+                building -> building.inlet("numbers", Codecs.LONG, handled::add)))
+                .isInstanceOf(CorruptJournalException.class);
+        emitter.get().emit(3L);
+        last.sync(PATIENCE);
+        assertThat(last.health()).isEqualTo(Health.SOUND);
+        last.close();
+    }
+
+    /// Truncates the journal before it reads, as another thread would.
+    private final class TruncatedCursor implements Cursor {
+
+        @Override
+        public long origin() {
+            return 0;
+        }
+
+        @Override
+        public @Nullable Block next() {
+            journal.truncate(1);
+            throw new CorruptJournalException("record 0 was truncated");
+        }
+
+        @Override
+        public void close() {
+            // Holds nothing.
+        }
     }
 
     /// Misses the first block once.

@@ -184,6 +184,9 @@ public final class HostedSubscription<E> implements AutoCloseable {
     }
 
     private long untilNext() {
+        if (unseen) {
+            return 1; // a call of the last search may have taken the permit
+        }
         long now = System.nanoTime();
         long nanos = sweepAt - now;
         for (var circuit : failed) {
