@@ -579,13 +579,17 @@ public final class JournaledCircuit implements AutoCloseable {
             LockSupport.parkNanos(this, Cursor.POLL_INTERVAL_NANOS);
         }
         open.truncate(sequence);
-        var watching = watch;
-        if (watching != null) {
-            watching.recount();
-        }
-        for (long earlier : store.sequences()) {
-            if (earlier < sequence) {
-                store.remove(earlier);
+        try {
+            for (long earlier : store.sequences()) {
+                if (earlier < sequence) {
+                    store.remove(earlier);
+                }
+            }
+        } finally {
+            // After the removals, because the bytes of snapshots count too.
+            var watching = watch;
+            if (watching != null) {
+                watching.recount();
             }
         }
     }

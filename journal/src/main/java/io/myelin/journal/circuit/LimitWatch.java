@@ -4,6 +4,7 @@ import io.myelin.journal.Block;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalFullException;
 import io.myelin.journal.record.RecordSender;
+import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -37,6 +38,9 @@ final class LimitWatch implements RecordSender.Gate {
 
     private volatile long end;
     private volatile long first;
+
+    /// The snapshots that were there when the contents were counted: their bytes count.
+    private volatile List<Long> snapshots = List.of();
     private volatile @Nullable JournalFullException full;
     private volatile boolean refusing;
     private volatile boolean closing;
@@ -73,11 +77,16 @@ final class LimitWatch implements RecordSender.Gate {
         LockSupport.unpark(thread);
     }
 
-    private void count() {
-        // Read first: a block that is appended meanwhile may count twice until the next time, but not never.
+    /// One thread at a time: a count that began before a truncation must not replace one that began after it.
+    private synchronized void count() {
+        // What changes meanwhile was read before the bytes, so that it is found to have changed and counted again. A
+        // block that is appended meanwhile may count twice until the next time, but not never.
         long before = appended.get();
+        long begin = journal.first();
+        var kept = journal.snapshots().sequences();
         base = Math.max(0, journal.bytes()) - before;
-        first = journal.first();
+        first = begin;
+        snapshots = kept;
     }
 
     /// The bytes that the journal holds, as far as this watch knows. Any thread.
@@ -99,7 +108,7 @@ final class LimitWatch implements RecordSender.Gate {
         while (!closing) {
             boolean again = false;
             if (full != null) {
-                recountIfTruncated();
+                recountIfSmaller();
             }
             if (limit.policy() == JournalLimit.Policy.TRUNCATE && limit.isNear(bytes(), end - first)) {
                 again = !truncate();
@@ -113,10 +122,11 @@ final class LimitWatch implements RecordSender.Gate {
         }
     }
 
-    /// Another process, perhaps on another machine, may have truncated the journal; this watch gets no event of that.
-    private void recountIfTruncated() {
+    /// Another process, perhaps on another machine, may have truncated the journal, and removed snapshots after that;
+    /// this watch gets no event of either.
+    private void recountIfSmaller() {
         try {
-            if (journal.first() != first) {
+            if (journal.first() != first || !journal.snapshots().sequences().equals(snapshots)) {
                 count();
             }
         } catch (RuntimeException | Error passing) {

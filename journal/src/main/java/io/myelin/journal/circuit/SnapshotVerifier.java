@@ -89,7 +89,7 @@ final class SnapshotVerifier {
         } catch (InterruptedException ended) {
             // Closed.
         } catch (JournalException wrong) {
-            failure = wrong;
+            failure = wrong; // `compare` has done so before, if it removed the snapshot
             throw wrong;
         } catch (RuntimeException | Error broken) {
             failure =

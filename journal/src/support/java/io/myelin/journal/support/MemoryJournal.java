@@ -173,7 +173,7 @@ public final class MemoryJournal implements Journal {
 
     @Override
     public long bytes() {
-        long bytes = blocks.stream().skip(forgotten).mapToLong(Block::length).sum();
+        long bytes = blocks.stream().skip(forgotten).mapToLong(Block::length).sum() + snapshots.bytes();
         counted.run();
         return bytes;
     }

@@ -21,6 +21,11 @@ public final class MemorySnapshots implements SnapshotStore {
         broken = failure;
     }
 
+    /// The bytes of all of them.
+    long bytes() {
+        return snapshots.values().stream().mapToLong(snapshot -> snapshot.content().length).sum();
+    }
+
     @Override
     public void store(Snapshot snapshot) {
         var failure = broken;

@@ -10,6 +10,7 @@ import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalFullException;
+import io.myelin.journal.Snapshot;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
 import java.nio.ByteBuffer;
@@ -162,6 +163,86 @@ class JournalLimitTest {
         journal.counted(() -> watch.after(block));
         watch.recount();
         assertThat(watch.bytes()).isEqualTo(before + block.length());
+    }
+
+    private JournaledCircuit openFull(JournalLimit limit) throws Exception {
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, this::build, limit);
+        for (long number = 1; circuit.health() != Health.FULL; number++) {
+            numbers.emit(number);
+            circuit.circuit().await();
+        }
+        return circuit;
+    }
+
+    /// Another process truncates, and does so again while this one counts.
+    @Test
+    void whatIsTruncatedDuringACountIsCountedAgain() throws Exception {
+        var circuit = openFull(new JournalLimit(10_000, Long.MAX_VALUE, JournalLimit.Policy.REFUSE));
+        journal.counted(() -> journal.truncate(journal.durable()));
+        for (long end = 1; journal.first() == 0; end++) {
+            journal.truncate(end);
+        }
+        Eventually.until("not full", () -> circuit.health() == Health.SOUND);
+        circuit.close();
+    }
+
+    /// The larger snapshot is removed after the records.
+    @Test
+    void aSnapshotThatATruncationRemovesCountsNoLonger() throws Exception {
+        var state = new AtomicReference<>("x".repeat(20_000));
+        var circuit = JournaledCircuit.open(
+                Substrates.cortex().circuit(),
+                journal,
+                building -> {
+                    build(building);
+                    building.state("state", Codecs.STRING, state::get, state::set);
+                },
+                new JournalLimit(10_000, 20, JournalLimit.Policy.REFUSE));
+        circuit.snapshot(LONG);
+        for (long number = 1; circuit.health() != Health.FULL; number++) {
+            numbers.emit(number);
+            circuit.circuit().await();
+        }
+        state.set("");
+        circuit.truncate(circuit.snapshot(LONG));
+        Eventually.until("not full", () -> circuit.health() == Health.SOUND);
+        circuit.close();
+    }
+
+    /// The same if another process removes it, after this one has seen that the records are gone.
+    @Test
+    void aSnapshotThatAnotherProcessRemovesCountsNoLonger() throws Exception {
+        var circuit = openFull(new JournalLimit(10_000, 20, JournalLimit.Policy.REFUSE));
+        journal.snapshots().store(new Snapshot(journal.identity(), 1, 0, new byte[20_000]));
+        var counted = new Semaphore(0);
+        journal.counted(counted::release);
+        journal.truncate(journal.durable());
+        counted.acquire();
+        journal.snapshots().remove(1);
+        Eventually.until("not full", () -> circuit.health() == Health.SOUND);
+        circuit.close();
+    }
+
+    /// The watch counts while a caller truncates and counts.
+    @Test
+    void anEarlierCountReplacesNoLaterOne() throws Exception {
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, this::build);
+        numbers.emit(1L);
+        circuit.close();
+        var watch = new LimitWatch(circuit, journal, new JournalLimit(1 << 20, 100, JournalLimit.Policy.REFUSE), 2);
+        var truncating = new Thread(() -> {
+            journal.truncate(2);
+            watch.recount();
+        });
+        journal.counted(() -> {
+            journal.counted(() -> {});
+            truncating.start();
+            Eventually.until("counts or waits", () -> truncating.getState() == Thread.State.BLOCKED
+                    || truncating.getState() == Thread.State.TERMINATED);
+        });
+        watch.recount();
+        truncating.join();
+        assertThat(watch.bytes()).isEqualTo(journal.bytes());
     }
 
     /// A circuit that waited for capacity in its own inlet would wait for itself.
