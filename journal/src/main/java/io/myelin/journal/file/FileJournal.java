@@ -68,6 +68,9 @@ public final class FileJournal implements Journal {
 
     private volatile Duration patience = Duration.ofSeconds(30);
 
+    /// Whether a close has begun: an operation that it did not wait for makes no writer afterwards.
+    private volatile boolean closing;
+
     private FileJournal(String circuit, Path folder, FileMedium medium) throws IOException {
         this.circuit = circuit;
         this.folder = folder;
@@ -176,9 +179,16 @@ public final class FileJournal implements Journal {
             if (before != null) {
                 before.fence(new FencedException(circuit, before.epoch(), epoch));
                 recover();
+                // The device may have more now than that writer acknowledged, and there may be no next one.
+                appender = null;
             }
             var next = new FileAppender(this, epoch, nextIndex, durable);
             appender = next;
+            // Read after that write. A close writes before it looks for a writer, so one of the two ends this one.
+            if (closing) {
+                next.close();
+                throw closed();
+            }
             return next;
         } catch (UnwrittenException full) {
             throw new NoSpaceException(circuit, full);
@@ -346,9 +356,13 @@ public final class FileJournal implements Journal {
     }
 
     private void requireOpen() {
-        if (!lock.isHeld()) {
-            throw new JournalException("journal of " + circuit + ": this object is closed");
+        if (closing || !lock.isHeld()) {
+            throw closed();
         }
+    }
+
+    private JournalException closed() {
+        return new JournalException("journal of " + circuit + ": this object is closed");
     }
 
     /// Releases this object's resources. Waits half a minute for a device that does not respond, and as long for an
@@ -358,6 +372,7 @@ public final class FileJournal implements Journal {
     ///     and the folder stays locked until this method is called again, or until this process ends
     @Override
     public void close() {
+        closing = true;
         boolean alone = FileAppender.lockUntil(changing, System.nanoTime() + patience.toNanos());
         // The writer is ended first: the lock may be released only when nothing writes any more.
         var writer = appender;

@@ -255,4 +255,46 @@ class FileJournalTest {
                     .isInstanceOf(JournalException.class);
         }
     }
+
+    /// Fails one confirmation of a folder.
+    private static final class FailingNames extends FaultyDevice {
+
+        private int left;
+
+        @Override
+        public void force(Path path) throws IOException {
+            if (Files.isDirectory(path)) {
+                left--;
+                if (left == 0) {
+                    throw new IOException("thrown by this test");
+                }
+            }
+            super.force(path);
+        }
+    }
+
+    /// The opening of an epoch finds a block that the former writer wrote and did not acknowledge, and then fails.
+    @Test
+    void whatAFailedOpeningFoundCanBeRead() throws Exception {
+        var device = new FailingNames();
+        try (var journal = FileJournal.open(folder, "c", device)) {
+            var failed = journal.appender();
+            device.failForce(new IOException("thrown by this test"));
+            failed.append(Records.of(0, 10), 10);
+            Eventually.until("failed", () -> failed.health() == Health.FAILED);
+            boolean opened = false;
+            for (int failing = 1; !opened; failing++) {
+                device.left = failing;
+                try {
+                    journal.appender();
+                    opened = true;
+                } catch (JournalException expected) {
+                    // Fails later the next time.
+                }
+                assertThat(journal.forced()).as("a reader waits for more than this")
+                        .isGreaterThanOrEqualTo(journal.confirmed().get());
+            }
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 10));
+        }
+    }
 }

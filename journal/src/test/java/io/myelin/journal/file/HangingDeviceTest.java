@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,6 +84,23 @@ class HangingDeviceTest {
         try (var again = FileJournal.open(folder, "c")) {
             assertThat(again.first()).isEqualTo(20);
         }
+    }
+
+    @Test
+    void anOpeningThatReturnsAfterTheCloseLeavesNoWriter() throws Exception {
+        var device = new HangingNames();
+        var journal = FileJournal.open(folder, "c", device);
+        journal.patience(Duration.ofMillis(50));
+        device.hangs = true;
+        var opening = CompletableFuture.supplyAsync(journal::appender);
+        device.begun.await();
+        assertThatThrownBy(journal::close).isInstanceOf(JournalException.class);
+        device.held.countDown();
+        assertThatThrownBy(() -> opening.get(10, TimeUnit.MINUTES))
+                .hasRootCauseInstanceOf(JournalException.class)
+                .hasMessageContaining("closed");
+        journal.close();
+        FileJournal.open(folder, "c").close();
     }
 
     /// Files that this process has open below a folder.
