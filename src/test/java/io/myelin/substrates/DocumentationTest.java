@@ -98,7 +98,7 @@ class DocumentationTest {
             StageCode   | MOST = 64;                         | at most 64 for the operators of one list
             SharedQueue | FIRST = 32;                        | chunks of 32 slots at first
             SharedQueue | LONGEST = 8192;                    | and 8,192 later
-            Segment     | LENGTH = 1 << 10;                  | in segments of 1,024
+            Segment     | LENGTH = 1 << 8;                   | in segments of 256
             Transit     | KEPT = 1 << 14;                    | one beyond 16,384 entries
             IdlePolicy  | BALANCED(25_000, 1_500)            | for 25 microseconds
             IdlePolicy  | BALANCED(25_000, 1_500)            | down to 1.5

@@ -1,6 +1,5 @@
 package io.myelin.substrates.engine;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /// positions before the read.
 final class Backlog {
 
-    private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
     /// The maximum number of walks that restart because the worker has cut off their beginning.
     private static final int ATTEMPTS = 3;
 
@@ -117,7 +115,7 @@ final class Backlog {
             @Nullable Object[] slots = segment.slots;
             int from = Math.clamp(consumed - segment.end + slots.length, 0, slots.length);
             for (int slot = from; slot < slots.length; slot++) {
-                Object content = SLOT.getAcquire(slots, slot);
+                Object content = Segment.content(slots, slot);
                 if (content == null) {
                     break; // later slots are empty
                 }

@@ -1,6 +1,5 @@
 package io.myelin.substrates.engine;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
@@ -11,8 +10,7 @@ abstract class ChunkClaims {
 
     /// Slots claimed so far; exceeds the length when the chunk is full, and by far when the ingress is sealed. A
     /// `long`, so that no number of refused emissions can overflow it.
-    @SuppressWarnings("unused") // through CLAIMS
-    private volatile long claims;
+    volatile long claims;
 }
 
 /// Padding: a pair of cache lines (adjacent lines are prefetched together) after the claims.
@@ -31,7 +29,6 @@ abstract class ChunkPadding extends ChunkClaims {
 final class Chunk extends ChunkPadding {
 
     private static final VarHandle NEXT = FieldHandle.of(Chunk.class, "next", Chunk.class);
-    static final VarHandle TARGETS = MethodHandles.arrayElementVarHandle(Target[].class);
     private static final long SEAL = 1L << 62;
 
     /// The position of this chunk's first slot in the shared queue.
@@ -39,7 +36,6 @@ final class Chunk extends ChunkPadding {
     final int length;
     final @Nullable Target[] targets;
     final @Nullable Object[] values;
-    @SuppressWarnings("unused") // through NEXT
     private volatile @Nullable Chunk next;
 
     Chunk(long base, int length) {
@@ -59,7 +55,7 @@ final class Chunk extends ChunkPadding {
 
     /// Slots claimed so far; beyond [#length] they do not exist. Volatile: pairs with [#claim].
     long claimed() {
-        return (long) CLAIMS.getVolatile(this);
+        return claims;
     }
 
     /// Ends claiming: no claim made after this one is below [#length].
@@ -69,10 +65,12 @@ final class Chunk extends ChunkPadding {
         return (int) Math.min((long) CLAIMS.getAndAdd(this, SEAL) % SEAL, length);
     }
 
-    /// The target in a slot, or null while it is unpublished. Acquire: pairs with the release store in
+    /// The target in a slot, or null while it is unpublished. An acquire, by a fence: pairs with the release fence in
     /// [SharedQueue#put].
     @Nullable Target target(int slot) {
-        return (Target) TARGETS.getAcquire(targets, slot);
+        Target target = targets[slot];
+        VarHandle.acquireFence();
+        return target;
     }
 
     /// The value of a slot whose [#target] was seen.
@@ -92,7 +90,7 @@ final class Chunk extends ChunkPadding {
     /// The chunk that follows, or null; this chunk itself when it was retired. Acquire: pairs with
     /// [#link], so that the arrays of the new chunk are seen initialised.
     @Nullable Chunk next() {
-        return (Chunk) NEXT.getAcquire(this);
+        return next;
     }
 
     /// Links a following chunk unless there is one.

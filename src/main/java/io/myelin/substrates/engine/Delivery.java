@@ -41,7 +41,8 @@ final class Delivery {
     /// Delivers an entry of the shared queue and empties transit.
     void deliverShared(Target target, Object value) {
         if (target != barriers) {
-            SHARED.setRelease(this, shared + 1);
+            VarHandle.releaseFence(); // pairs with SHARED.getAcquire in begun()
+            shared++;
         }
         if (!transit.run(target, value)) {
             renew();

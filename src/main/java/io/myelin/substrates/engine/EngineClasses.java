@@ -16,8 +16,8 @@ public final class EngineClasses {
                 Backlog.class, Barrier.class, Chunk.class, Delivery.class, DispatchForm.class,
                 FanOutCompiler.class, IdlePolicy.class, Ingress.class, Lane.class, LaneMerger.Amount.class,
                 LaneOwner.class, LaneTarget.class, LaneWorker.class, Segment.class, SharedQueue.class,
-                SharedThreads.class, SpinPermits.class, Topology.class, WaitPolicy.class, Waker.class, Worker.class,
-                WorkerBackOff.class, WorkerPhase.class, WorkerThreads.class
+                SharedThreads.class, SpinPermits.class, StackReserve.class, Topology.class, WaitPolicy.class,
+                Waker.class, Worker.class, WorkerBackOff.class, WorkerPhase.class, WorkerThreads.class
         };
         try {
             for (Class<?> type : types) {

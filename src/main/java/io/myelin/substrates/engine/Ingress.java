@@ -1,7 +1,5 @@
 package io.myelin.substrates.engine;
 
-import java.lang.invoke.VarHandle;
-
 /// Emissions from other threads (Specification §5.3, §5.6): unbounded, never blocking a producer,
 /// never dropping while the circuit is open.
 ///
@@ -37,10 +35,8 @@ import java.lang.invoke.VarHandle;
 /// them, and their caller does nothing until they open, so rule 3 is not needed.
 final class Ingress {
 
-    private static final VarHandle LANE = FieldHandle.of(Ingress.class, "lane", Lane.class);
-
-    /// The maximum number of lingering lanes when another is installed. Each costs four kilobytes, and some polls of
-    /// the worker.
+    /// The maximum number of lingering lanes when another is installed. Each costs a kilobyte, and some polls of the
+    /// worker.
     private static final int LINGERING = 64;
 
     /// The number of polls of the worker's progress without a spin-wait hint, for short waits.
@@ -53,7 +49,6 @@ final class Ingress {
     private final boolean granting;
 
     /// The newest lane. Volatile: see rule 3.
-    @SuppressWarnings("unused") // through LANE
     private volatile Lane lane;
 
     private final LanePolicy policy = new LanePolicy(System::nanoTime);
@@ -76,7 +71,7 @@ final class Ingress {
     ///
     /// @return false if the ingress is sealed and the emission was dropped
     boolean put(Thread caller, Target target, Object value) {
-        Lane newest = (Lane) LANE.getAcquire(this);
+        Lane newest = lane; // acquire would suffice
         if (newest.admits(caller.threadId())) {
             newest.append(target, value);
             return true;
@@ -100,10 +95,9 @@ final class Ingress {
                 install(caller);
             }
         } catch (Throwable shortage) {
-            // Out of stack or memory. The entry is admitted, so the caller gets no error. A plain store keeps rule 3:
-            // the store makes no call, and the owner sees it whenever it would have to see the revocation. A suspended
-            // lane is not worth following: with a full heap, each attempt to install another one would cost a
-            // collection.
+            // Out of stack or memory. The entry is admitted, so the caller gets no error. A store keeps rule 3 as a
+            // revocation does, and makes no call. A suspended lane is not worth following: with a full heap, each
+            // attempt to install another one would cost a collection.
             newest.admitted = Lane.SUSPENDED;
         }
         return true;
@@ -187,8 +181,7 @@ final class Ingress {
                 fresh.begin(since);
                 last.forgetOlder();
             } catch (Throwable overflow) {
-                // The lane must not be used, and must not block others. Plain stores, since a call could overflow the
-                // stack.
+                // The lane must not be used, and must not block others. Stores, since a call could overflow the stack.
                 fresh.admitted = Lane.NOBODY;
                 fresh.since = 0;
                 throw overflow;

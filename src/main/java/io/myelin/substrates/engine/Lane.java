@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// Emissions of one producer, at the cost of one store each: no locked instruction, and one reference to transfer as
 /// long as the target stays the same.
 ///
-/// A slot holds a value, or the [Target] of the values after it, or [#END]. A slot is written by a release store and
-/// read by an acquire load; an empty slot is null. Only the owner appends, only the worker consumes.
+/// A slot holds a value, or the [Target] of the values after it, or [#END]. A slot is written after a release fence
+/// and read before an acquire fence; an empty slot is null. Only the owner appends, only the worker consumes.
 ///
 /// Targets are never values: no API returns one, so one class test distinguishes them.
 final class Lane extends LaneTarget {
@@ -31,16 +31,14 @@ final class Lane extends LaneTarget {
     /// Entries of the shared queue below this position come before everything in this lane. The installer sets it
     /// before it appends anything; until then the worker skips the lane. Release by the installer, acquire by the
     /// worker; a worker that reads it too early tries again, because it sees a filled slot or is woken.
-    long since = Long.MAX_VALUE;
+    volatile long since = Long.MAX_VALUE;
     /// The next lane. Set once, by its installer; release and acquire, so that the worker sees the new lane's fields.
-    @SuppressWarnings("unused") // through NEXT
-    private @Nullable Lane next;
+    private volatile @Nullable Lane next;
     /// A thread is about to end this lane in place of its dead owner. Volatile: a thread that takes over after a
     /// failure sees the actions of the other.
     private volatile boolean ending;
     /// Set after END was appended. Release by the owner, acquire by the installer of a later lane.
-    @SuppressWarnings("unused") // through ENDED
-    private boolean ended;
+    private volatile boolean ended;
     /// Slots consumed when the worker last ran empty, or all of them once END was consumed; -1 until the worker has
     /// reached this lane. Release by the worker, acquire by `await`.
     @SuppressWarnings("unused") // through DONE
@@ -70,7 +68,7 @@ final class Lane extends LaneTarget {
 
     /// Whether the thread with the given id may append.
     boolean admits(long caller) {
-        return (long) ADMITTED.getOpaque(this) == caller;
+        return admitted == caller;
     }
 
     /// Appends an emission. Only by a thread that it [#admits].
@@ -83,13 +81,13 @@ final class Lane extends LaneTarget {
         if (slot == 0) {
             appendSlowly(to, value);
         } else if (to == addressed) {
-            SLOT.setRelease(slots, slot, value);
+            Segment.fill(slots, slot, value);
             position = at + 1;
         } else if (slot != MASK) {
-            SLOT.setRelease(slots, slot, to);
+            Segment.fill(slots, slot, to);
             addressed = to;
             position = at + 1;
-            SLOT.setRelease(slots, slot + 1, value);
+            Segment.fill(slots, slot + 1, value);
             position = at + 2;
         } else {
             appendSlowly(to, value);
@@ -113,7 +111,7 @@ final class Lane extends LaneTarget {
             filling = fresh;
             slots = fresh.slots;
         }
-        SLOT.setRelease(slots, (int) at & MASK, content);
+        Segment.fill(slots, (int) at & MASK, content);
         position = at + 1;
     }
 
@@ -147,7 +145,7 @@ final class Lane extends LaneTarget {
     }
 
     boolean isEnded() {
-        return (boolean) ENDED.getAcquire(this);
+        return ended;
     }
 
     // ---- anybody ----
@@ -155,26 +153,26 @@ final class Lane extends LaneTarget {
     /// Whether the owner may append.
     @Override
     boolean isOpen() {
-        return (long) ADMITTED.getOpaque(this) > NOBODY;
+        return admitted > NOBODY;
     }
 
     /// Revokes the lane, because another producer emits.
     void revoke() {
         if (isOpen()) {
-            ADMITTED.setVolatile(this, NOBODY);
+            admitted = NOBODY;
         }
     }
 
     /// Suspends the lane, because the worker is about to park.
     void suspend() {
         if (isOpen()) {
-            ADMITTED.setVolatile(this, SUSPENDED);
+            admitted = SUSPENDED;
         }
     }
 
     /// Whether another producer revoked it from an owner that used it well.
     boolean isContended() {
-        return (long) ADMITTED.getOpaque(this) == NOBODY && LanePolicy.wasUsedWell(this);
+        return admitted == NOBODY && LanePolicy.wasUsedWell(this);
     }
 
     /// Whether this lane is contended, and fewer lanes linger than the given number. Some of them may have ended since
@@ -264,12 +262,12 @@ final class Lane extends LaneTarget {
     /// the claims. Volatile: the claims were read before this check, and the revocation precedes the other's read of
     /// the claims, so one of the two is seen.
     void begin(long position) {
-        SINCE.setRelease(this, (long) ADMITTED.getVolatile(this) > NOBODY ? position : 0);
+        SINCE.setRelease(this, admitted > NOBODY ? position : 0);
     }
 
     /// See the field.
     long since() {
-        return (long) SINCE.getAcquire(this);
+        return since;
     }
 
     boolean install(Lane following) {
@@ -277,7 +275,7 @@ final class Lane extends LaneTarget {
     }
 
     @Nullable Lane next() {
-        return (Lane) NEXT.getAcquire(this);
+        return next;
     }
 
     // ---- worker ----
@@ -299,7 +297,7 @@ final class Lane extends LaneTarget {
         int from = (int) (consumed() - start);
         int to = Math.clamp(limit - start, from, Segment.LENGTH);
         int slot = deliver(from, to, delivery);
-        while (slot < to && SLOT.getAcquire(consuming.slots, slot) instanceof Target marker) {
+        while (slot < to && Segment.content(consuming.slots, slot) instanceof Target marker) {
             take(marker, delivery);
             slot = deliver(slot + 1, to, delivery);
         }
@@ -321,7 +319,7 @@ final class Lane extends LaneTarget {
         long offset = values - from; // from the number of a slot to the number of values before it
         int slot = from;
         while (slot < to) {
-            Object content = SLOT.getAcquire(filled, slot);
+            Object content = Segment.content(filled, slot);
             if (content == null || content instanceof Target) {
                 break;
             }

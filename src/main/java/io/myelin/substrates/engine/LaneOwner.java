@@ -14,7 +14,6 @@ abstract class LaneFront {
 /// The fields that the owner of a lane accesses for every emission, and when it awaits.
 abstract class LaneOwner extends LaneFront {
 
-    static final VarHandle ADMITTED = FieldHandle.of(LaneOwner.class, "admitted", long.class);
     /// The id of no thread: ids are positive.
     static final long NOBODY = 0;
     /// Like [#NOBODY], if no other thread is to be granted a lane at once: the worker has parked, or memory is short.
@@ -25,10 +24,10 @@ abstract class LaneOwner extends LaneFront {
     /// The id of the owner's thread; not the thread, which must not be kept reachable.
     final long owner;
     /// The owner's id as long as it may append, then [#NOBODY] or [#SUSPENDED]: one comparison checks both owner and
-    /// state. Cleared by producers that put an entry into the shared queue and by the worker before it parks, volatile,
-    /// see [Lane#begin]; read by the owner before each append, opaque: the callers' own happens-before, if any,
-    /// provides the order, see [Ingress].
-    long admitted;
+    /// state. Cleared by producers that put an entry into the shared queue and by the worker before it parks. Volatile
+    /// for [Lane#begin]; the owner reads it before each append, for which opaque mode would suffice: the callers' own
+    /// happens-before, if any, provides the order, see [Ingress].
+    volatile long admitted;
 
     /// Owner only: the segment being filled, and its slots.
     Segment filling;

@@ -19,7 +19,7 @@ final class LanePolicy {
     /// Consecutive samples of one producer that earn it a lane.
     private static final int STREAK = 8;
     private static final long RUSH_NANOS = 640;
-    /// Used slots that make a lane worth its cost, four kilobytes.
+    /// Used slots that make a lane worth its cost, a kilobyte and the thread's next revocation.
     private static final int GOOD_USE = 256;
     /// The number of producers recorded as busy; a power of two.
     private static final int REMEMBERED = 16;

@@ -1,6 +1,5 @@
 package io.myelin.substrates.engine;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.Reference;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 /// statistics read those whose comments say so.
 abstract class LaneWorker extends LanePadding {
 
-    static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(Object[].class);
     static final int MASK = Segment.LENGTH - 1;
 
     private static final VarHandle OTHERS = FieldHandle.of(LaneWorker.class, "others", long.class);
@@ -77,7 +75,7 @@ abstract class LaneWorker extends LanePadding {
         long at = consumed();
         return at == boundary
                 ? consuming.next() == null
-                : SLOT.getAcquire(consuming.slots, (int) at & MASK) == null;
+                : Segment.content(consuming.slots, (int) at & MASK) == null;
     }
 
     /// The end of the run of filled slots that begins at [#consumed]: a limit, an empty slot, or the end of the
@@ -93,7 +91,7 @@ abstract class LaneWorker extends LanePadding {
         }
         long end = Math.min(limit, segment.end);
         long at = from;
-        while (at < end && SLOT.getAcquire(segment.slots, (int) at & MASK) != null) {
+        while (at < end && Segment.content(segment.slots, (int) at & MASK) != null) {
             at++;
         }
         return at;

@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 /// A run of slots of a [Lane]. Used once; the collector takes it.
 final class Segment {
 
-    /// Slots per segment; a power of two. At four bytes per slot this is 4 kB: enough to make the cost of the next
-    /// segment negligible, small enough for a cache and for an idle circuit.
-    static final int LENGTH = 1 << 10;
+    /// Slots per segment; a power of two. At four bytes per slot this is a kilobyte. The owner clears a new segment
+    /// in the middle of an emission: with a longer one, one emission in a thousand would take longer (record 0321);
+    /// with a shorter one, every emission.
+    static final int LENGTH = 1 << 8;
 
     /// The empty segment of a lane that never had an owner.
     static final Segment NONE = new Segment(0);
@@ -18,12 +19,25 @@ final class Segment {
     final @Nullable Object[] slots;
     /// Position in the lane after the last slot.
     final long end;
-    @SuppressWarnings("unused") // through NEXT
-    private @Nullable Segment next;
+    private volatile @Nullable Segment next;
 
     Segment(long end) {
         this.end = end;
         slots = new Object[end == 0 ? 0 : LENGTH];
+    }
+
+    /// Fills a slot. Owner. A release, by a fence: pairs with [#content].
+    static void fill(@Nullable Object[] slots, int slot, Object content) {
+        VarHandle.releaseFence();
+        slots[slot] = content;
+    }
+
+    /// The content of a slot; null while it is empty. Any thread. An acquire, by a fence: pairs with [#fill], so that
+    /// everything before the emission is seen.
+    static @Nullable Object content(@Nullable Object[] slots, int slot) {
+        Object content = slots[slot];
+        VarHandle.acquireFence();
+        return content;
     }
 
     /// Links the following segment. Owner. Release: pairs with [#next].
@@ -33,12 +47,12 @@ final class Segment {
 
     /// The following segment. Worker. Acquire: pairs with [#link], so that its slots are seen empty.
     @Nullable Segment next() {
-        return (Segment) NEXT.getAcquire(this);
+        return next;
     }
 
     /// Unlinks a consumed segment: one in the old generation would otherwise keep all later ones reachable. Worker; the
     /// owner has left this segment before it linked the next.
     void unlink() {
-        next = null;
+        NEXT.set(this, null);
     }
 }

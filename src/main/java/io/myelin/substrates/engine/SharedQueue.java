@@ -77,8 +77,8 @@ final class SharedQueue extends SharedPadding {
 
     // ---- producers ----
 
-    /// Appends an entry. The release store of the target publishes the value; it pairs with the acquire
-    /// load in [Chunk#target].
+    /// Appends an entry. The store of the target after the release fence publishes the value; it pairs with the acquire
+    /// fence in [Chunk#target].
     ///
     /// A claimed slot that stays empty would block all later entries. If the stack overflows between claim and
     /// publication, which are calls in interpreted code, the handler fills the slot with an entry without receivers. It
@@ -90,7 +90,7 @@ final class SharedQueue extends SharedPadding {
     int put(Target target, Object value) {
         // Acquire suffices: the claim that follows decides, and a stale tail is merely full.
         Target nobody = this.nobody;
-        Chunk chunk = (Chunk) TAIL.getAcquire(this);
+        Chunk chunk = tail;
         for (;;) {
             if (chunk == SEALED) {
                 return -1; // without a claim: all closed circuits share this chunk, and would contend for it
@@ -99,7 +99,8 @@ final class SharedQueue extends SharedPadding {
             if (slot < chunk.length) {
                 try {
                     chunk.values[(int) slot] = value;
-                    Chunk.TARGETS.setRelease(chunk.targets, (int) slot, target);
+                    VarHandle.releaseFence();
+                    chunk.targets[(int) slot] = target;
                 } catch (Throwable overflow) {
                     chunk.values[(int) slot] = nobody;
                     chunk.targets[(int) slot] = nobody;

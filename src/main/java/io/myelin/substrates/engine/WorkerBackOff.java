@@ -15,9 +15,9 @@ final class WorkerBackOff {
 
     /// The next one.
     private long nanos;
-    /// A caller has begun to wait: a hint not to back off. Opaque, because it need only become visible eventually; a
-    /// lost one costs the caller one back-off.
-    private boolean callerWaiting;
+    /// A caller has begun to wait: a hint not to back off. Set in opaque mode, because it need only become visible
+    /// eventually; a lost one costs the caller one back-off.
+    private volatile boolean callerWaiting;
 
     /// Cancels the current back-off and the next. Any thread.
     void cancel() {
@@ -50,6 +50,6 @@ final class WorkerBackOff {
     }
 
     private boolean isCallerWaiting() {
-        return (boolean) CALLER_WAITING.getOpaque(this);
+        return callerWaiting;
     }
 }

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 abstract class WorkerParking extends WorkerPadding {
 
     private final String name;
+    /// Made in advance, so that the first emission links no lambda.
+    private final Runnable task = this::run;
     private final ThreadSupply threads;
     /// The threads on which this worker takes turns, if it has none of its own.
     private final @Nullable SharedThreads shared;
@@ -78,7 +80,7 @@ abstract class WorkerParking extends WorkerPadding {
             if (seen == PARKED) {
                 lastWakeUp = Waker.PROCESS.unpark(Objects.requireNonNull(thread), lastWakeUp);
             } else {
-                Thread fresh = threads.create(name, this::run);
+                Thread fresh = threads.create(name, task);
                 thread = fresh;
                 fresh.start();
             }

@@ -40,7 +40,7 @@ class ModelledCodeTest {
             Ingress | isEmpty | SharedQueue.isEmpty(), LaneMerger.isEmpty()
             LaneMerger | isEmpty | Lane.isEmpty(), Lane.isEmpty(), Lane.next()
             SharedQueue | isEmpty | Chunk.claimed(), Chunk.next()
-            LaneWorker | isEmpty | LaneWorker.consumed(), Segment.next(), SLOT.getAcquire
+            LaneWorker | isEmpty | LaneWorker.consumed(), Segment.next(), Segment.content()
             """)
     void parking(String type, String method, String steps) {
         check(type, method, steps);
@@ -49,15 +49,16 @@ class ModelledCodeTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|',
             textBlock = """
-                    Ingress | put | LANE.getAcquire, Lane.admits(), Lane.append(), Ingress.awaitTurn(), \
+                    Ingress | put | volatile lane, Lane.admits(), Lane.append(), Ingress.awaitTurn(), \
                     Ingress.endRevoked(), Ingress.putShared()
                     Ingress | putShared | SharedQueue.put(), volatile lane, Lane.isOpen(), Lane.revoke(), \
-                    Lane.isWorthFollowing(), LanePolicy.isDue(), Ingress.install(), plain admitted =
+                    Lane.isWorthFollowing(), LanePolicy.isDue(), Ingress.install(), volatile admitted =
                     Ingress | putLast | SharedQueue.put(), volatile lane, Lane.revoke()
                     Ingress | seal | SharedQueue.seal(), volatile lane, Lane.revoke()
                     Ingress | install | volatile lane, Lane.isOpen(), Lane.next(), Lane.unended(), Lane.of(), \
                     Lane.install(), volatile lane =, SharedQueue.claimed(), SharedQueue.isSealed(), Lane.revoke(), \
-                    Lane.begin(), Lane.forgetOlder(), plain admitted =
+                    Lane.begin(), Lane.forgetOlder(), volatile admitted =, \
+                    volatile since =
                     Ingress | drain | LaneMerger.drain(), SharedQueue.peek(), LaneMerger.drain(), \
                     SharedQueue.take(), Delivery.deliverShared()
                     LaneMerger | drain | LaneMerger.drainOnly(), LaneMerger.drainAll(), Lane.next(), Lane.isEmpty(), \
@@ -68,7 +69,7 @@ class ModelledCodeTest {
                     LaneMerger.drainBehind()
                     LaneMerger | drainBehind | SharedQueue.consumed(), Lane.since(), Lane.consumed(), Lane.filled(), \
                     Lane.consumed(), LaneMerger.drainOldest(), Lane.drain()
-                    SharedQueue | put | TAIL.getAcquire, Chunk.claim(), plain slot =, TARGETS.setRelease, \
+                    SharedQueue | put | volatile tail, Chunk.claim(), plain slot =, releaseFence, plain slot =, \
                     plain slot =, plain slot =, SharedQueue.advance()
                     SharedQueue | advance | Chunk.next(), SharedQueue.following(), Chunk.link(), Chunk.next(), \
                     volatile tail, TAIL.compareAndSet
@@ -76,36 +77,38 @@ class ModelledCodeTest {
                     SharedQueue | peek | Chunk.next(), SharedQueue.retire(), Chunk.target()
                     SharedQueue | retire | volatile tail, TAIL.compareAndSet, Chunk.retire(), SharedQueue.begin()
                     Chunk | claim | CLAIMS.getAndAdd
-                    Chunk | claimed | CLAIMS.getVolatile
-                    Chunk | target | TARGETS.getAcquire
+                    Chunk | claimed | volatile claims
+                    Chunk | target | plain slot, acquireFence
                     Chunk | link | NEXT.compareAndSet
-                    Chunk | next | NEXT.getAcquire
+                    Chunk | next | volatile next
                     Chunk | retire | NEXT.setRelease
-                    Lane | admits | ADMITTED.getOpaque
-                    Lane | isOpen | ADMITTED.getOpaque
-                    Lane | revoke | Lane.isOpen(), ADMITTED.setVolatile
-                    Lane | append | plain position, Lane.appendSlowly(), SLOT.setRelease, plain position =, \
-                    SLOT.setRelease, plain position =, SLOT.setRelease, plain position =, Lane.appendSlowly()
-                    Lane | begin | ADMITTED.getVolatile, SINCE.setRelease
-                    Lane | since | SINCE.getAcquire
-                    Lane | suspend | Lane.isOpen(), ADMITTED.setVolatile
+                    Lane | admits | volatile admitted
+                    Lane | isOpen | volatile admitted
+                    Lane | revoke | Lane.isOpen(), volatile admitted =
+                    Lane | append | plain position, Lane.appendSlowly(), Segment.fill(), plain position =, \
+                    Segment.fill(), plain position =, Segment.fill(), plain position =, Lane.appendSlowly()
+                    Lane | begin | volatile admitted, SINCE.setRelease
+                    Lane | since | volatile since
+                    Lane | suspend | Lane.isOpen(), volatile admitted =
                     Lane | older | OLDER.getAcquire
                     Lane | forgetOlder | OLDER.setRelease
-                    LaneWorker | filled | LaneWorker.consumed(), Segment.next(), SLOT.getAcquire
+                    LaneWorker | filled | LaneWorker.consumed(), Segment.next(), Segment.content()
                     LaneWorker | advance | Segment.next(), Segment.unlink()
-                    Lane | fill | plain position, Segment.link(), SLOT.setRelease, plain position =
+                    Lane | fill | plain position, Segment.link(), Segment.fill(), plain position =
                     Lane | end | Lane.isEnded(), Lane.fill(), ENDED.setRelease
-                    Lane | isEnded | ENDED.getAcquire
+                    Lane | isEnded | volatile ended
                     Lane | appended | POSITION.getOpaque
                     Lane | install | NEXT.compareAndSet
-                    Lane | next | NEXT.getAcquire
+                    Lane | next | volatile next
                     LaneWorker | consumedLately | VALUES.getAcquire, MARKERS.getAcquire
                     Lane | drain | Lane.consumed(), Lane.advance(), Delivery.enter(), Lane.consumed(), \
-                    Lane.deliver(), SLOT.getAcquire, Lane.take(), Lane.deliver()
-                    Lane | deliver | Delivery.transit(), SLOT.getAcquire, Transit.run(), Delivery.renew()
+                    Lane.deliver(), Segment.content(), Lane.take(), Lane.deliver()
+                    Lane | deliver | Delivery.transit(), Segment.content(), Transit.run(), Delivery.renew()
                     Lane | take | releaseFence, Lane.forget(), Delivery.publishCompleted(), Lane.publishDone()
                     Segment | link | NEXT.setRelease
-                    Segment | next | NEXT.getAcquire
+                    Segment | next | volatile next
+                    Segment | fill | releaseFence, plain slot =
+                    Segment | content | plain slot, acquireFence
                     """)
     void merging(String type, String method, String steps) {
         check(type, method, steps);

@@ -8,6 +8,7 @@ import java.lang.classfile.CodeElement;
 import java.lang.classfile.FieldModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
+import java.lang.classfile.instruction.ArrayLoadInstruction;
 import java.lang.classfile.instruction.ArrayStoreInstruction;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
@@ -19,15 +20,15 @@ import java.util.List;
 import java.util.Set;
 
 /// The effects of a method that another thread can observe, read from its class file in the order of the code: accesses
-/// through variable handles with their modes, accesses to fields that threads share, fences, and calls inside the
-/// engine.
+/// through variable handles with their modes, accesses to fields that threads share and to slots, fences, and calls
+/// inside the engine.
 final class Shape {
 
     private static final String ENGINE = "io/myelin/substrates/engine/";
     private static final String HANDLE = "java/lang/invoke/VarHandle";
 
     /// Shared fields that are not volatile; volatile ones are found by their modifier.
-    private static final Set<String> SHARED = Set.of("Lane.admitted", "Lane.position", "WorkerParking.thread");
+    private static final Set<String> SHARED = Set.of("Lane.position", "WorkerParking.thread");
 
     private final List<String> steps = new ArrayList<>();
     /// Handles that were loaded and are not used yet.
@@ -61,6 +62,8 @@ final class Shape {
         switch (element) {
             case FieldInstruction field -> add(field);
             case InvokeInstruction call -> add(call);
+            case ArrayLoadInstruction load when load.opcode() == Opcode.AALOAD ->
+                steps.add("plain slot");
             case ArrayStoreInstruction store when store.opcode() == Opcode.AASTORE ->
                 steps.add("plain slot =");
             default -> {}
