@@ -25,6 +25,14 @@ final class HazelcastCursor implements Cursor {
     private Head head;
     private long index;
     private long first = -1;
+
+    /// The epoch of the last block that was read, `null` if there is none, and that block's number.
+    private @Nullable EpochRange epoch;
+    private long read;
+
+    /// How many epochs the journal's object had begun when the head was last read.
+    private int begun;
+
     private long durable;
 
     /// Whether the last poll found no block at all. The next poll reads only the head, which costs one operation
@@ -84,6 +92,8 @@ final class HazelcastCursor implements Cursor {
             throw new CorruptJournalException("journal of " + journal.circuit() + ": block " + index
                     + " does not follow the one before");
         }
+        epoch = head.of(index);
+        read = index;
         index++;
         first = block.end();
         return block;
@@ -93,7 +103,8 @@ final class HazelcastCursor implements Cursor {
     private @Nullable Block pollHead() {
         var events = listener;
         if (events != null) {
-            if (caughtUp && !events.changed && System.nanoTime() - askedAt < IDLE_POLL_NANOS) {
+            boolean own = begun != journal.begun();
+            if (caughtUp && !events.changed && !own && System.nanoTime() - askedAt < IDLE_POLL_NANOS) {
                 return null;
             }
             // Before the head is read: a change that this read misses sets it again.
@@ -103,7 +114,10 @@ final class HazelcastCursor implements Cursor {
         while (true) {
             ahead.forget();
             var before = head;
+            // Read first: an epoch that begins after this is looked for the next time.
+            begun = journal.begun();
             head = journal.head();
+            requireContinued();
             if (caughtUp && head.isAsFarAs(before)) {
                 return null;
             }
@@ -125,6 +139,20 @@ final class HazelcastCursor implements Cursor {
                 throw new CorruptJournalException(
                         "journal of " + journal.circuit() + ": block " + index + " is missing");
             }
+        }
+    }
+
+    /// After a split the head of the other side may have replaced the one that was read before. If it does not list the
+    /// epoch of the last block, or not with that block, records were read that the journal does not have.
+    private void requireContinued() {
+        var last = epoch;
+        if (last == null) {
+            return;
+        }
+        boolean listed = head.ranges.contains(last);
+        if (listed ? !last.equals(head.of(read)) : head.isKnownToLack(last)) {
+            throw new CorruptJournalException("journal of " + journal.circuit() + ": block " + read
+                    + " was read, and the journal does not have it any more: another side of a split has replaced it");
         }
     }
 

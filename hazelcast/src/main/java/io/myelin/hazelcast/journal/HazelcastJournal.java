@@ -15,6 +15,7 @@ import io.myelin.journal.JournalException;
 import io.myelin.journal.SnapshotStore;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// A journal in the memory of a cluster. A block is durable when its owner and its synchronous backups have it.
@@ -33,6 +34,9 @@ public final class HazelcastJournal implements Journal {
     private final IMap<BlockKey, byte[]> blocks;
     private final IMap<String, Head> heads;
     private final HazelcastSnapshots snapshots = new HazelcastSnapshots(this);
+
+    /// How many epochs this object has begun.
+    private final AtomicInteger begun = new AtomicInteger();
 
     /// The reaction when a block would have fewer copies than configured.
     public enum Copies {
@@ -222,7 +226,14 @@ public final class HazelcastJournal implements Journal {
     @Override
     public Appender appender() {
         requireSameFiles();
-        return new HazelcastAppender(this, new EpochOpening(this).open());
+        var range = new EpochOpening(this).open();
+        // The event of that may come later than the reader of a take-over asks for the rest.
+        begun.incrementAndGet();
+        return new HazelcastAppender(this, range);
+    }
+
+    int begun() {
+        return begun.get();
     }
 
     @Override
@@ -383,9 +394,14 @@ public final class HazelcastJournal implements Journal {
     /// The content is unknown until members have restored their files.
     private void requireFiles() {
         if (!JournalWatch.isComplete(instance)) {
-            var different = MemberState.required(instance).different();
+            var state = MemberState.required(instance);
+            var different = state.different();
+            var waiting = state.waiting();
             throw new RetryableHazelcastException(
-                    different == null ? "journal of " + circuit + ": members with files are missing" : different);
+                    different == null
+                            ? "journal of " + circuit + ": members with files are missing"
+                                    + (waiting == null ? "" : ": " + waiting)
+                            : different);
         }
     }
 

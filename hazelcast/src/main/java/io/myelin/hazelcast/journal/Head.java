@@ -83,6 +83,13 @@ final class Head implements IdentifiedDataSerializable {
         return range == null || ranges.contains(range) || deleted.contains(DeletedEpoch.of(range));
     }
 
+    /// Whether an epoch was not published here. False for one that may have been deleted so long ago that it is not
+    /// remembered.
+    boolean isKnownToLack(EpochRange range) {
+        boolean forgotten = deleted.size() == REMEMBERED && range.epoch() < deleted.getFirst().epoch();
+        return !forgotten && !contains(range);
+    }
+
     /// Whether a slot with something else than a seal is known to have been deleted: a block or an anchor by a
     /// truncation, or a part of a snapshot that is not listed and of which the following records were truncated.
     boolean hasDeleted(BlockKey key) {

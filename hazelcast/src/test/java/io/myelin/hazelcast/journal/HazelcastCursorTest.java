@@ -1,16 +1,19 @@
 package io.myelin.hazelcast.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Block;
+import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.util.ArrayList;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -74,6 +77,76 @@ class HazelcastCursorTest {
             assertThat(cursor.next())
                     .as("23 records are durable, and nothing is known of later ones")
                     .isNull();
+        }
+    }
+
+    /// A split, of which each side opened an epoch at the same record. The reader was on the side that was not kept.
+    @Test
+    void theEpochOfAnotherSideDoesNotContinueThatOfThisOne() throws Exception {
+        try (var before = journal.appender()) {
+            Records.append(before, 0, 10);
+        }
+        var common = journal.head();
+        try (var here = journal.appender()) {
+            Records.append(here, 10, 10);
+        }
+        requireGap(common);
+    }
+
+    /// The writer went on, on one side, and was replaced on the other.
+    @Test
+    void anEpochThatEndedEarlierOnTheOtherSideIsNotContinued() throws Exception {
+        try (var writer = journal.appender()) {
+            Records.append(writer, 0, 10);
+            Eventually.until("note", () -> journal.durable() == 10);
+            var common = journal.head();
+            Records.append(writer, 10, 10);
+            Eventually.until("note", () -> journal.durable() == 20);
+            requireGap(common);
+        }
+    }
+
+    /// Reads the records of this side, and continues after the other side's head was kept.
+    private void requireGap(Head common) throws Exception {
+        try (var cursor = journal.read(0)) {
+            assertThat(cursor.next().end()).isEqualTo(10);
+            assertThat(cursor.next().end()).isEqualTo(20);
+            assertThat(cursor.next()).isNull();
+            journal.blocks().delete(common.last().key(1));
+            journal.heads().set(journal.circuit(), common);
+            try (var there = journal.appender()) {
+                Records.append(there, 10, 10);
+                Records.append(there, 20, 10);
+            }
+            assertThat(journal.head().last().index()).isEqualTo(1);
+            assertThatThrownBy(cursor::next)
+                    .isInstanceOf(CorruptJournalException.class)
+                    .hasMessageContaining("another side of a split");
+        }
+    }
+
+    /// The notification may come after a take-over has looked for the rest.
+    @Test
+    void waitingReaderAsksAfterAnEpochOfItsOwnJournal() throws Exception {
+        journal.appender().close(); // registers the listeners of the member
+        var registering = new CountDownLatch(1);
+        var watched = HazelcastJournal.of(
+                Interposed.on(member, (method, _) -> {
+                    if ("addEntryListener".equals(method)) {
+                        registering.await();
+                    }
+                }), journal.circuit(), Copies.PREFERRED);
+        try (var cursor = watched.read(0)) {
+            cursor.await(1);
+            assertThat(cursor.next()).isNull();
+            try (var appender = journal.appender()) {
+                Records.append(appender, 0, 10);
+            }
+            assertThat(cursor.next()).as("not told").isNull();
+            watched.appender().close();
+            assertThat(cursor.next().end()).isEqualTo(10);
+        } finally {
+            registering.countDown();
         }
     }
 
