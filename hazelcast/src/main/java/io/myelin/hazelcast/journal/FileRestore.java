@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -29,6 +30,9 @@ final class FileRestore {
 
     private static final int AT_ONCE = 64;
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    /// How long it waits for other members before it says so, or whether something has changed.
+    private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final HazelcastInstance member;
     private final BlockLog log;
@@ -209,13 +213,25 @@ final class FileRestore {
         restored.clear();
     }
 
-    /// Returns once the other members have restored their content, too.
-    ///
-    /// @param closed whether there is nothing to wait for any more
+    /// Returns once the other members have restored their content, too. Says whom it waits for, at first after a while:
+    /// usually all are being started.
     ///
     /// @param members how many of them at least
+    /// @param closed  whether there is nothing to wait for any more
     void awaitOthers(int members, BooleanSupplier closed) {
-        until(closed, () -> MemberInquiry.haveRestored(member, members));
+        var state = MemberState.required(member);
+        var said = new AtomicLong(System.nanoTime());
+        until(closed, () -> {
+            if (MemberInquiry.haveRestored(member, members)) {
+                return true;
+            }
+            if (System.nanoTime() - said.get() > SILENT_NANOS) {
+                state.waits(MemberInquiry.reasonToWait(member, members));
+                said.set(System.nanoTime());
+            }
+            return false;
+        });
+        state.waits(null);
     }
 
     /// A member is inactive for a time while it merges its content after a split, or because it started at the same

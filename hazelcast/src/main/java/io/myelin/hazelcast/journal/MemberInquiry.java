@@ -92,11 +92,31 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
         return areEnough(askEach(asking));
     }
 
+    /// Whom the members wait for before a journal is opened, and what helps if those will not come.
+    ///
+    /// @param members how many have to restore the content of their files, according to the asking member
+    /// @throws HazelcastException if a member does not answer; worth asking again
+    static String reasonToWait(HazelcastInstance asking, int members) {
+        var answers = askEach(asking);
+        int required = Math.max(members, required(answers));
+        int files = fromFiles(answers);
+        var text = restored(answers) + " members have restored the content of their files, and " + required
+                + " have to";
+        return files == 0 ? text : text + "; of these " + restoredWithFiles(answers) + " are among the "
+                + known(answers) + " that the files know of, and " + files + " have to be, because a member with an"
+                + " empty folder has nothing of what the others lack. If the files of the others are lost for good,"
+                + " stop the members and remove the file " + MembersFile.NAME + " at each";
+    }
+
     /// A new member counts in the number that an operator gave. It has nothing of what the others lack, so it does not
     /// count among those that the files knew of.
     private static boolean areEnough(List<Integer> answers) {
-        int files = answers.stream().mapToInt(answer -> known(answer) - dispensable(answer)).max().orElse(0);
-        return restored(answers) >= required(answers) && restoredWithFiles(answers) >= files;
+        return restored(answers) >= required(answers) && restoredWithFiles(answers) >= fromFiles(answers);
+    }
+
+    /// How many of the members that the files know of have to be there.
+    private static int fromFiles(List<Integer> answers) {
+        return answers.stream().mapToInt(answer -> known(answer) - dispensable(answer)).max().orElse(0);
     }
 
     /// The most that any of them requires: some may have been started with a lower number, or not have seen all.

@@ -33,6 +33,10 @@ final class MemberState
     private static final String KEY = "io.myelin.journal.member";
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+    /// How long the restoring thread waits after a change before it asks again what no event tells. Then it waits twice
+    /// as long each time, up to [#IDLE_NANOS].
+    private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     /// How long a shutdown waits for the device of the files.
     private static final Duration CLOSE = Duration.ofSeconds(10);
 
@@ -49,6 +53,7 @@ final class MemberState
     private volatile boolean whole;
     private volatile boolean closed;
     private volatile @Nullable String different;
+    private volatile @Nullable String waiting;
     private volatile @Nullable HazelcastInstance member;
     private volatile @Nullable ClusterEvents events;
 
@@ -348,6 +353,21 @@ final class MemberState
         different = message;
     }
 
+    /// Called while it waits for the files of other members, and with `null` once it does not any more.
+    void waits(@Nullable String reason) {
+        var asked = member;
+        if (reason != null && !reason.equals(waiting) && asked != null) {
+            asked.getLoggingService().getLogger(FileRestore.class)
+                    .warning("no journal is opened: " + reason);
+        }
+        waiting = reason;
+    }
+
+    /// What it waits for, `null` if for nothing, or not for long.
+    @Nullable String waiting() {
+        return waiting;
+    }
+
     /// What its files have and the cluster has otherwise, `null` if nothing was found.
     @Nullable String different() {
         return different;
@@ -365,14 +385,19 @@ final class MemberState
         }
         warnIfTooLow(instance, files);
         var content = new FileRestore(instance, files);
+        long pause = SOON_NANOS;
         while (!closed) {
             if (merging || isRestored()) {
                 noteMembers(instance, files);
                 noteWhole(instance, files);
                 confirmAnchors(instance, content);
-                LockSupport.parkNanos(this, IDLE_NANOS);
+                long begun = System.nanoTime();
+                LockSupport.parkNanos(this, pause);
+                boolean woken = System.nanoTime() - begun < pause;
+                pause = woken ? SOON_NANOS : Math.min(2 * pause, IDLE_NANOS);
             } else {
                 tryRestore(instance, content);
+                pause = SOON_NANOS;
             }
         }
     }

@@ -13,7 +13,7 @@ import java.nio.file.StandardOpenOption;
 /// operator who knows that the files of others are lost for good removes it.
 final class MembersFile {
 
-    private static final String NAME = "members";
+    static final String NAME = "members";
 
     private MembersFile() {}
 
