@@ -4,6 +4,8 @@ import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.record.UninterruptedJoin;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -19,6 +21,11 @@ final class AppendRetrier implements Runnable {
     /// Hazelcast does not report; a lost wake-up costs this delay.
     private static final long IDLE_NANOS = TimeUnit.MINUTES.toNanos(5);
 
+    /// If a question whether the journal is still the writer's is not answered for longer, the writer is in doubt.
+    private static final long UNANSWERED_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final Duration FINISH = Duration.ofSeconds(10);
+
     private final HazelcastAppender appender;
     private final HazelcastJournal journal;
     private final EpochRange range;
@@ -33,6 +40,9 @@ final class AppendRetrier implements Runnable {
 
     /// Set by [ClusterEvents]; the thread clears it, and then checks whether the journal is still the writer's.
     private volatile boolean suspicious;
+
+    /// Since when that is to be checked or being checked, by [System#nanoTime]; 0 if it is not. Written by the thread.
+    private volatile long checkingSince;
 
     /// Whether the thread is parked until it is woken: arrivals must be stored in the head, so the first one wakes it.
     private volatile boolean dozing;
@@ -60,19 +70,20 @@ final class AppendRetrier implements Runnable {
         }
     }
 
-    void finish() {
+    /// Returns once the thread has ended, or after ten seconds.
+    ///
+    /// @param patience how long to wait at most, if that is less
+    void finish(Duration patience) {
         wake();
-        try {
-            thread.join(TimeUnit.SECONDS.toMillis(10));
-        } catch (InterruptedException early) {
-            Thread.currentThread().interrupt();
-        }
+        boolean unused = UninterruptedJoin.of(thread, patience.compareTo(FINISH) < 0 ? patience : FINISH);
     }
 
     /// Whether blocks had to be resent, and have not arrived yet, or it is not certain that the journal is still this
-    /// writer's.
+    /// writer's: something was found to be wrong, or there is no answer yet.
     boolean struggles() {
-        return appender.settled().index() <= sentAgain || ownership.isUndecided();
+        long since = checkingSince;
+        boolean unanswered = since != 0 && System.nanoTime() - since > UNANSWERED_NANOS;
+        return appender.settled().index() <= sentAgain || ownership.isUndecided() || unanswered;
     }
 
     @Override
@@ -128,12 +139,16 @@ final class AppendRetrier implements Runnable {
     boolean check() {
         boolean suspected = suspicious;
         suspicious = false;
+        if (suspected && checkingSince == 0) {
+            checkingSince = System.nanoTime() | 1;
+        }
         try {
             // Once for both reasons: if a member left, all writers of all members check at the same time.
             boolean checked = appender.redundancy().check(same -> confirm(same && !suspected));
             if (suspected && !checked) {
                 confirm(false);
             }
+            checkingSince = 0;
         } catch (RuntimeException undecided) {
             if (suspected) {
                 suspicious = true;

@@ -9,7 +9,9 @@ import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Watermark;
+import io.myelin.journal.record.UninterruptedJoin;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -37,7 +39,6 @@ final class HazelcastAppender implements Appender {
     /// full, or its device hangs.
     private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    private static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final long CLOSE_POLL_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final HazelcastJournal journal;
@@ -47,6 +48,9 @@ final class HazelcastAppender implements Appender {
     private final AppendRetrier retrier;
     private final ClusterEvents.Watch watch;
     private final @Nullable DiskCommit files;
+
+    /// How long a close waits for the cluster.
+    private volatile Duration patience = Duration.ofSeconds(30);
 
     private final AtomicReferenceArray<@Nullable InFlightBlock> inFlight = new AtomicReferenceArray<>(IN_FLIGHT);
     private final AtomicBoolean settling = new AtomicBoolean();
@@ -410,21 +414,24 @@ final class HazelcastAppender implements Appender {
         return flight != null && flight.block.index() == oldest && System.nanoTime() - flight.since > SLOW_NANOS;
     }
 
+    void patience(Duration other) {
+        patience = other;
+    }
+
     @Override
     public void close() {
-        // An interrupted thread could ask the cluster nothing, and readers would not learn of the last records.
-        boolean interrupted = Thread.interrupted();
-        long deadline = System.nanoTime() + CLOSE_NANOS;
-        while (!allNoted() && System.nanoTime() - deadline < 0) {
-            LockSupport.parkNanos(this, CLOSE_POLL_INTERVAL_NANOS);
-            interrupted |= Thread.interrupted();
-        }
+        long deadline = System.nanoTime() + patience.toNanos();
+        // On another thread: an interrupted one could ask the cluster nothing, and readers would not learn of the last
+        // records; and an answer is withheld without a limit if the head's partition waits for a device.
+        var noting = Thread.ofVirtual().name("journal-noter-" + journal.circuit()).start(() -> {
+            while (!allNoted() && System.nanoTime() - deadline < 0) {
+                LockSupport.parkNanos(this, CLOSE_POLL_INTERVAL_NANOS);
+            }
+        });
+        boolean unused = UninterruptedJoin.of(noting, patience);
         end(new ClosedJournalException(journal.circuit()));
-        retrier.finish();
+        retrier.finish(patience);
         watch.close();
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /// Stores the durable watermark in the head and returns whether the head has it: that of all appended blocks, or of

@@ -14,6 +14,7 @@ import io.myelin.journal.Health;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -116,6 +117,31 @@ class FencingTest {
             Eventually.until("told", () -> idle.health() == Health.FENCED);
             Records.append(successor, 10, 10);
         }
+        idle.close();
+    }
+
+    /// The head's owner may be silent, or its partition may wait for a device.
+    @Test
+    void idleWriterThatGetsNoAnswerIsStalled() throws Exception {
+        var one = members.start();
+        members.start();
+        var silent = new AtomicBoolean();
+        var answering = new CountDownLatch(1);
+        var asking = Interposed.on(one, (method, arguments) -> {
+            if (silent.get() && "get".equals(method) && "c".equals(arguments[0])) {
+                answering.await();
+            }
+        });
+        var idle = HazelcastJournal.create(asking, "c", Copies.PREFERRED).appender();
+        Records.append(idle, 0, 10);
+        Eventually.until("sound", () -> idle.health() == Health.SOUND);
+        silent.set(true);
+        try (var _ = HazelcastJournal.of(one, "c", Copies.PREFERRED).appender()) {
+            Eventually.until("doubt", () -> idle.health() == Health.STALLED);
+        } finally {
+            answering.countDown();
+        }
+        Eventually.until("told", () -> idle.health() == Health.FENCED);
         idle.close();
     }
 
