@@ -4,6 +4,7 @@ import com.hazelcast.core.HazelcastInstance;
 import io.myelin.journal.Block;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -52,6 +53,9 @@ final class BlockConfirmer implements Runnable {
     /// The blocks in the files that no force has covered. Each writer stops appending while too many of its blocks are
     /// unconfirmed, so this is bounded even if the device hangs. Guarded by this object's monitor.
     private Map<Writer, Set<Long>> written = new HashMap<>();
+
+    /// When heads that were not found were last looked for again. Confined to the thread.
+    private long listedAt = System.nanoTime();
 
     /// When to force them, if there are any. Guarded by this object's monitor.
     private long due;
@@ -165,13 +169,18 @@ final class BlockConfirmer implements Runnable {
             }
             missing.underWay = true;
         }
-        fetching.execute(() -> {
-            try {
-                release(place, writeHead(place));
-            } catch (Throwable failed) {
-                giveUp(place, failed);
-            }
-        });
+        try {
+            fetching.execute(() -> {
+                try {
+                    release(place, writeHead(place));
+                } catch (Throwable failed) {
+                    giveUp(place, failed);
+                }
+            });
+        } catch (RuntimeException | Error refused) {
+            // There may be no memory for a thread. The block is stored nevertheless.
+            giveUp(place, refused);
+        }
     }
 
     /// @param found whether a head lists it; otherwise the epoch has ended, and its writer is refused
@@ -188,7 +197,8 @@ final class BlockConfirmer implements Runnable {
         }
     }
 
-    /// The writer is told nothing, and asks. Then the head is looked for again.
+    /// The writer is told nothing, and asks. Then the head is looked for again, as it is every few seconds anyway: the
+    /// writer may have ended, and its place must not stay here then.
     private synchronized void giveUp(String place, Throwable failure) {
         var missing = unlisted.get(place);
         if (missing != null) {
@@ -237,6 +247,10 @@ final class BlockConfirmer implements Runnable {
     @Override
     public void run() {
         while (!closed.getAsBoolean()) {
+            if (System.nanoTime() - listedAt >= IDLE_NANOS) {
+                listedAt = System.nanoTime();
+                listAgain();
+            }
             long rest = rest();
             if (rest > 0) {
                 LockSupport.parkNanos(this, rest);
@@ -252,6 +266,15 @@ final class BlockConfirmer implements Runnable {
                 // thread either: nothing would remove the blocks of its member then.
             }
         }
+    }
+
+    /// Has the heads looked for that were not found.
+    void listAgain() {
+        List<String> places;
+        synchronized (this) {
+            places = List.copyOf(unlisted.keySet());
+        }
+        places.forEach(this::list);
     }
 
     /// The time until a force is due.

@@ -1,6 +1,7 @@
 package io.myelin.hazelcast.journal;
 
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
 /// Whether the blocks of the members have reached their limit, asked for all writers of a member together: many writers
@@ -14,11 +15,20 @@ final class MemoryLimit {
 
     private final AtomicLong appended = new AtomicLong();
 
-    /// How many had been appended when the members were last asked. Two writers that ask at once may set it to the
-    /// lower number: then the next question comes earlier.
-    private volatile long checked;
+    private final AtomicLong questions = new AtomicLong();
 
-    private volatile boolean reached;
+    /// The answer to the question with the highest number: an earlier one may be answered later.
+    private final AtomicReference<Answer> last = new AtomicReference<>(new Answer(0, 0, false));
+
+    /// @param question  its number
+    /// @param appended  how many bytes had been appended when it was put
+    /// @param reached   the answer
+    private record Answer(long question, long appended, boolean reached) {
+
+        private Answer laterOf(Answer other) {
+            return other.question > question ? other : this;
+        }
+    }
 
     /// Asks the members once this member's writers have appended 2 MB since the last time, whenever a writer begins,
     /// and at each append while the limit is reached, so that this ends.
@@ -29,10 +39,13 @@ final class MemoryLimit {
     /// @param question asks the members
     boolean isReached(long bytes, boolean begins, BooleanSupplier question) {
         long all = appended.addAndGet(bytes);
-        if (begins || reached || all - checked >= BETWEEN_CHECKS) {
-            reached = question.getAsBoolean();
-            checked = all;
+        var before = last.get();
+        if (!begins && !before.reached && all - before.appended < BETWEEN_CHECKS) {
+            return false;
         }
-        return reached;
+        long number = questions.incrementAndGet();
+        var answer = new Answer(number, all, question.getAsBoolean());
+        last.accumulateAndGet(answer, Answer::laterOf);
+        return answer.reached;
     }
 }

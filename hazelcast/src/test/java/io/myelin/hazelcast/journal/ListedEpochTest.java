@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -121,6 +123,29 @@ class ListedEpochTest {
             assertThatThrownBy(() -> confirmer.force(range.place())).isInstanceOf(IllegalStateException.class);
             confirmer.force("d#1.other");
             assertThat(log.isForced()).isTrue();
+        }
+    }
+
+    /// There may be no memory for the thread that fetches it. Its writer may have ended, so that nobody asks.
+    @Test
+    void aHeadForWhichThereIsNoThreadIsLookedForAgain() throws Exception {
+        var journal = written();
+        var range = journal.head().last();
+        var refusing = new AtomicBoolean(true);
+        Executor fetching = task -> {
+            if (refusing.get()) {
+                throw new OutOfMemoryError("thrown by this test");
+            }
+            task.run();
+        };
+        try (var log = BlockLog.open(folder.resolve("other"))) {
+            var confirmer = new BlockConfirmer(journal.instance(), log, () -> false, 0, fetching);
+            log.slot(range.key(7), new byte[] {1});
+            confirmer.written(UUID.randomUUID(), range.key(7), new byte[] {1});
+            assertThatThrownBy(() -> confirmer.force(range.place())).hasRootCauseInstanceOf(OutOfMemoryError.class);
+            refusing.set(false);
+            confirmer.listAgain();
+            assertThat(log.lists(range.place())).isTrue();
         }
     }
 

@@ -54,6 +54,17 @@ class MemoryLimitTest {
         assertThat(questions).as("not at the last append").hasValue(3);
     }
 
+    /// The answer of a member that was asked first arrives last.
+    @Test
+    void anEarlierAnswerReplacesNoLaterOne() {
+        assertThat(limit.isReached(4 * QUARTER, false, () -> {
+            full.set(true);
+            assertThat(appends(4 * QUARTER)).isTrue();
+            return false;
+        })).isFalse();
+        assertThat(appends(1)).isTrue();
+    }
+
     @Test
     void questionThatFailsIsPutAgain() {
         assertThatIllegalStateException().isThrownBy(() -> limit.isReached(4 * QUARTER, false, () -> {
