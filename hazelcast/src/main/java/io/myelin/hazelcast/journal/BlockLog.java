@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Each force writes a mark that states how much of the file the previous one has confirmed. When the files are opened,
 /// an incomplete entry before that is damage, and the files are refused; after it, it is a torn tail. Each file begins
-/// with a mark for each earlier one, so the last file has marks for all others.
+/// with a mark for each earlier one that has an entry that is needed, so the last file has marks for all of these.
 ///
 /// When the files are opened, the last one is replaced by a copy: what the device has of it is not known. On a full
 /// disk they are opened without it. Then they can be read, and nothing is stored or confirmed before the copy is made.
@@ -275,7 +275,7 @@ final class BlockLog implements AutoCloseable {
             throw new UnwrittenException(folder, full);
         }
         try {
-            for (var earlier : segments.headMap(last.number()).values()) {
+            for (var earlier : neededBefore(last.number())) {
                 append(copy, LogEntry.mark(earlier.number(), earlier.length(), copy.length()));
             }
             for (var key : keysOf(last)) {
@@ -614,7 +614,7 @@ final class BlockLog implements AutoCloseable {
         }
         var full = active;
         active = roll(segments.lastKey() + 1);
-        for (var earlier : segments.headMap(active.number()).values()) {
+        for (var earlier : neededBefore(active.number())) {
             mark(earlier.number(), earlier.length());
         }
         confirmed = 0;
@@ -623,6 +623,12 @@ final class BlockLog implements AutoCloseable {
         if (full.live(0) == 0) {
             emptied.add(full);
         }
+    }
+
+    /// The files before a given one that have an entry that is needed. The others are about to be deleted, damage to
+    /// them takes nothing away, and the device need not have all of one that was the last when the files were opened.
+    private List<LogSegment> neededBefore(long number) {
+        return segments.headMap(number).values().stream().filter(segment -> segment.live(0) > 0).toList();
     }
 
     /// Writes a mark. Without it damage is found in what later marks cover.

@@ -273,6 +273,30 @@ class BlockLogTest {
         assertThatThrownBy(this::open).isInstanceOf(UncheckedIOException.class).hasMessageContaining("0.blocks");
     }
 
+    /// Such a file may have been the last one when the files were opened on a full disk. Then its end may not be on the
+    /// device.
+    @Test
+    void damageToAFileThatIsAboutToBeDeletedIsNone() throws IOException {
+        try (var log = open()) {
+            store(log, 0, 1);
+            long stored = Files.size(file(0));
+            drop(log, 0, 1);
+            for (int i = 1; Files.size(file(0)) + stored < SEGMENT; i++) {
+                store(log, i, i + 1);
+                drop(log, i, i + 1);
+            }
+            // Fills the file, so that its drop is the last entry in it, and none is needed when the next one begins.
+            long rest = SEGMENT - Files.size(file(0)) - (stored - LARGE);
+            log.slot(slot(FILE), new byte[Math.toIntExact(rest)]);
+            drop(log, FILE, FILE + 1);
+            assertThat(file(1)).doesNotExist();
+            store(log, 2 * FILE, 2 * FILE + 1);
+            assertThat(file(1)).exists();
+        }
+        damage(0, Files.size(file(0)) - 1);
+        assertThat(contents()).containsKey("place" + 2 * FILE);
+    }
+
     /// An application's entry processor may leave a partition's thread interrupted.
     @Test
     void anInterruptedThreadStoresAndStaysInterrupted() throws IOException {
