@@ -243,7 +243,7 @@ final class EpochOpening {
     /// to this member, unless this member has no other: an append elsewhere costs one more round trip.
     ///
     /// A split can give two writers the same epoch. They differ by the random part.
-    private String place(long epoch) {
+    String place(long epoch) {
         var partitions = journal.instance().getPartitionService().getPartitions();
         int first = partitions.size() < MANY_PARTITIONS ? 0 : FIRST_TO_MIGRATE;
         var self = journal.instance().getCluster().getLocalMember();

@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +34,6 @@ class ConcurrentForceTest {
 
     private static final int SEGMENT = 1_000;
     private static final int FORCING = 3;
-    private static final int ROUNDS = 1_500;
 
     @TempDir
     private Path folder;
@@ -80,6 +80,16 @@ class ConcurrentForceTest {
     /// Each byte that is in a file when a force is called is confirmed when it returns, or the file was deleted.
     @Test
     void whatWasWrittenBeforeAForceIsConfirmed() throws Exception {
+        requireConfirmed(300);
+    }
+
+    @Test
+    @Tag("slow")
+    void whatWasWrittenBeforeAForceIsConfirmedForLong() throws Exception {
+        requireConfirmed(3_000);
+    }
+
+    private void requireConfirmed(int rounds) throws Exception {
         var device = new VolatileDevice();
         var wrong = new AtomicReference<Object>();
         var done = new CountDownLatch(1);
@@ -101,7 +111,7 @@ class ConcurrentForceTest {
                     }))
                     .toList();
             var random = new Random(1);
-            for (int i = 0; i < ROUNDS; i++) {
+            for (int i = 0; i < rounds; i++) {
                 log.slot(slot(i), new byte[random.nextInt(300)]);
                 if (i % 17 != 0) {
                     log.drop(slot(i - random.nextInt(10)));

@@ -106,7 +106,7 @@ class DamageTest {
         var journal = HazelcastJournal.create(members.start(), "c", Copies.REQUIRED);
         try (var appender = journal.appender()) {
             appender.append(Records.of(0, 3), 3);
-            assertThat(appender.awaitDurable(3, 2, TimeUnit.SECONDS)).isEqualTo(false);
+            assertThat(appender.awaitDurable(3, 300, TimeUnit.MILLISECONDS)).isEqualTo(false);
             assertThat(appender.health()).isEqualTo(Health.STALLED);
             members.start();
             assertThat(appender.awaitDurable(3, 10, TimeUnit.MINUTES)).isTrue();
@@ -220,7 +220,7 @@ class DamageTest {
         Eventually.until("protection", () -> !one.getSplitBrainProtectionService()
                 .getSplitBrainProtection(JournalCluster.PROTECTION).hasMinimumSize());
         appender.append(Records.of(6, 3), 3);
-        assertThat(appender.awaitDurable(9, 2, TimeUnit.SECONDS)).isEqualTo(false);
+        assertThat(appender.awaitDurable(9, 300, TimeUnit.MILLISECONDS)).isEqualTo(false);
         Eventually.until("stall", () -> appender.health() == Health.STALLED);
         members.start(JournalCluster.requireMembers(members.config(), 2));
         assertThat(appender.awaitDurable(9, 10, TimeUnit.MINUTES)).isTrue();

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 /// The partitions that migrate first when a member joins have no blocks, if there are many partitions.
 class FirstPartitionsTest {
 
-    /// Enough for any given one of 61 partitions to have the blocks of a journal, except with a probability of one in
-    /// ninety million.
-    private static final int JOURNALS = 1_000;
+    /// Enough for any given one of 61 partitions to be chosen for the blocks of an epoch, except with a probability of
+    /// one in ninety million.
+    private static final int EPOCHS = 1_000;
 
     private final Members members = Members.create();
 
@@ -48,15 +48,14 @@ class FirstPartitionsTest {
     }
 
     private static int firstWithBlocks(HazelcastInstance member) {
-        IntStream.range(0, JOURNALS)
-                .mapToObj(i -> HazelcastJournal.create(member, "journal" + i, Copies.PREFERRED))
-                .forEach(journal -> new EpochOpening(journal).open());
-        return blocksPartitions(member).min().orElseThrow();
-    }
-
-    /// The numbers of the partitions that have an anchor. Each epoch stores one in the partition of its blocks.
-    private static IntStream blocksPartitions(HazelcastInstance member) {
-        return member.getMap(JournalCluster.BLOCKS).keySet().stream()
-                .mapToInt(key -> member.getPartitionService().getPartition(key).getPartitionId());
+        var journal = HazelcastJournal.create(member, "c", Copies.PREFERRED);
+        var opening = new EpochOpening(journal);
+        var range = opening.open(); // before that, partitions have no owners
+        assertThat(journal.blocks().keySet()).as("an anchor, beside the blocks").containsExactly(Anchor.key(range));
+        return IntStream.range(0, EPOCHS)
+                .mapToObj(epoch -> new BlockKey(opening.place(epoch), 0))
+                .mapToInt(key -> member.getPartitionService().getPartition(key).getPartitionId())
+                .min()
+                .orElseThrow();
     }
 }

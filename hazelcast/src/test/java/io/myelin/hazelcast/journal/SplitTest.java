@@ -12,6 +12,7 @@ import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +37,6 @@ class SplitTest {
         assertThatThrownBy(() -> Records.append(appender, durable, 10)).isInstanceOf(reason);
         assertThat(appender.durable()).isEqualTo(durable);
         assertThat(appender.health()).isEqualTo(health);
-        appender.close();
     }
 
     @Test
@@ -53,6 +53,7 @@ class SplitTest {
         journal.blocks().delete(head.last().key(1));
         members.start();
         ends(FencedException.class, Health.FENCED, gone);
+        gone.close();
         kept.close();
         try (var next = journal.appender()) {
             Records.append(next, 10, 10);
@@ -72,8 +73,9 @@ class SplitTest {
         noted(journal, 20);
 
         // A journal whose last block was lost before the head listed it.
+        var refusing = new AtomicBoolean(true);
         var failing = Interposed.on(one, (_, arguments) -> {
-            if (arguments.length == 2 && arguments[1] instanceof NoteDurable) {
+            if (refusing.get() && arguments.length == 2 && arguments[1] instanceof NoteDurable) {
                 throw new HazelcastException("no note");
             }
         });
@@ -88,6 +90,9 @@ class SplitTest {
         members.start();
         ends(JournalException.class, Health.FAILED, appender);
         ends(JournalException.class, Health.FAILED, unnoted);
+        appender.close();
+        refusing.set(false); // otherwise the close would try for half a minute
+        unnoted.close();
         assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 10));
     }
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,14 +26,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// of C are complete, those of B end earlier, E has none, and F has another journal of the same name.
 class StartOrderTest {
 
+    /// The files that each test begins with a copy of.
     @TempDir
-    private Path folders;
+    private static Path written;
 
+    @TempDir
+    private Path copies;
+
+    private Path folders;
     private Members members = Members.create();
     private final List<HazelcastInstance> running = new ArrayList<>();
 
-    @BeforeEach
-    void write() throws Exception {
+    @BeforeAll
+    static void write() throws Exception {
+        var writing = new StartOrderTest();
+        writing.folders = written;
+        writing.writeFiles();
+    }
+
+    private void writeFiles() throws Exception {
         try (var appender = HazelcastJournal.create(start("F", 1), "c", Copies.PREFERRED).appender()) {
             Records.append(appender, 0, 5);
         }
@@ -45,7 +57,7 @@ class StartOrderTest {
             Records.append(appender, 10, 10);
         }
         switchOff();
-        copy("C2", "B");
+        copy(folders.resolve("C2"), "B");
         var again = start("C", 2);
         start("C2", 2);
         var continued = HazelcastJournal.of(again, "c", Copies.REQUIRED);
@@ -54,6 +66,14 @@ class StartOrderTest {
         }
         continued.truncate(10);
         switchOff();
+    }
+
+    @BeforeEach
+    void copyFiles() throws IOException {
+        folders = copies;
+        for (var files : List.of("F", "C", "C2", "B")) {
+            copy(written.resolve(files), files);
+        }
     }
 
     @AfterEach
@@ -77,9 +97,9 @@ class StartOrderTest {
         running.clear();
     }
 
-    private void copy(String from, String to) throws IOException {
+    private void copy(Path from, String to) throws IOException {
         Files.createDirectories(folders.resolve(to));
-        try (var files = Files.list(folders.resolve(from))) {
+        try (var files = Files.list(from)) {
             for (var file : files.toList()) {
                 Files.copy(file, folders.resolve(to).resolve(file.getFileName()));
             }
