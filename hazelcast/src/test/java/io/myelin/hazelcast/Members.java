@@ -28,6 +28,7 @@ public final class Members implements AutoCloseable {
 
     private final String name;
     private final List<HazelcastInstance> started = new ArrayList<>();
+    private boolean impatient;
 
     private Members(String name) {
         this.name = name;
@@ -70,9 +71,16 @@ public final class Members implements AutoCloseable {
         return LOOPBACK + ':' + port;
     }
 
+    /// Has the operations of later members wait for a backup for one second instead of five. For tests in which backups
+    /// die, and operations are repeated: on a slow machine a backup that lives may take as long.
+    public void impatient() {
+        impatient = true;
+    }
+
     /// The configuration of the next member.
     public Config config() {
-        return config(name, addresses());
+        var config = config(name, addresses());
+        return impatient ? config.setProperty("hazelcast.operation.backup.timeout.millis", "1000") : config;
     }
 
     /// A member's configuration.

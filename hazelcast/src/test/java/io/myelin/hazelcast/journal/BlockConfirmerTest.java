@@ -254,6 +254,7 @@ class BlockConfirmerTest {
 
     @Test
     void aMemberThatLeavesDoesNotStopTheWriter() throws Exception {
+        members.impatient();
         var first = start();
         var second = start();
         start();

@@ -31,6 +31,10 @@ class DamageTest {
 
     private final Members members = Members.create();
 
+    DamageTest() {
+        members.impatient();
+    }
+
     @AfterEach
     void stop() {
         members.close();

@@ -325,6 +325,7 @@ class ReturningMembersTest {
     /// continued alone.
     @Test
     void whatAWriterAcknowledgedAloneIsWaitedFor() throws Exception {
+        members.impatient();
         var one = start("one", 1);
         var other = start("other", 1);
         Eventually.until("copies", () -> one.getPartitionService().isClusterSafe());
@@ -427,6 +428,7 @@ class ReturningMembersTest {
     /// A new member has nothing of what the one that is away acknowledged alone.
     @Test
     void aNewMemberTakesThePlaceOfNoneThatIsAway() throws Exception {
+        members.impatient();
         var one = start("one", 2);
         var other = start("other", 2);
         Eventually.until("copies", () -> one.getPartitionService().isClusterSafe());

@@ -22,6 +22,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The limits of a journal and of an inlet.
@@ -43,8 +44,18 @@ class JournalLimitTest {
     }
 
     /// Repeated, because a separate thread watches the limit: the health must not be FULL before emissions are refused.
-    @RepeatedTest(500)
+    @RepeatedTest(50)
     void fullJournalRefusesWhatComesFromOutside() throws Exception {
+        requireRefusal();
+    }
+
+    @RepeatedTest(500)
+    @Tag("slow")
+    void fullJournalRefusesWhatComesFromOutsideManyTimes() throws Exception {
+        requireRefusal();
+    }
+
+    private void requireRefusal() throws Exception {
         var circuit = JournaledCircuit.open(
                 Substrates.cortex().circuit(),
                 journal,
@@ -73,7 +84,7 @@ class JournalLimitTest {
     }
 
     /// The journal is truncated between the refusal and the sync, which then has nothing to report.
-    @RepeatedTest(100)
+    @RepeatedTest(30)
     void refusalsAreCountedWhenTheJournalIsFullNoLonger() throws Exception {
         var circuit = JournaledCircuit.open(
                 Substrates.cortex().circuit(),
