@@ -108,7 +108,7 @@ final class CircuitOpening {
     private @Nullable Claim claim(ResidentCircuit resident) {
         var key = resident.key();
         while (true) {
-            @Nullable CircuitPlace before = directory.get(key);
+            @Nullable CircuitPlace before = DirectoryMap.repeated(() -> directory.get(key));
             // The directory's answer comes from the key's owner: by now this member knows whether it still is the
             // owner.
             if (!isOwned(key)) {

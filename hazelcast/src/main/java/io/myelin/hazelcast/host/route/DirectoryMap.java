@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The directory of circuits as a member or client obtains it.
 public final class DirectoryMap {
@@ -50,11 +51,11 @@ public final class DirectoryMap {
         });
     }
 
-    /// Repeats an access that ends without an answer, because a backup dies or moves.
+    /// Repeats an access that ends without an answer, because a backup dies or moves or a connection ended.
     ///
     /// @param access may be repeated
     /// @throws IndeterminateOperationStateException if fifty attempts ended without an answer
-    public static <T> T repeated(Supplier<T> access) {
+    public static <T extends @Nullable Object> T repeated(Supplier<T> access) {
         for (int attempt = 1;; attempt++) {
             try {
                 return access.get();

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /// Whether partitions migrate, as far as a member or client was told. On the oldest member it also has the others told
-/// of each that has migrated, and on each member it ends what backups refuse ([MigrationRefusals]).
+/// of each that has migrated.
 ///
 /// No call waits for the registration of the listener or for its removal, which both need an answer of each member.
 /// Without a registration nothing is told, as if no partition migrated.
@@ -24,7 +24,6 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
 
     private final HazelcastInstance instance;
     private final Executor threads;
-    private final MigrationRefusals refusals;
     private final CompletableFuture<UUID> registration;
 
     /// Called after each partition and at the end.
@@ -38,7 +37,6 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     MigrationWatch(HazelcastInstance instance) {
         this.instance = instance;
         threads = Thread.ofVirtual().name("migration-watch-" + instance.getName())::start;
-        refusals = new MigrationRefusals(instance, threads);
         registration = CompletableFuture.supplyAsync(this::register, threads).thenCompose(Function.identity());
     }
 
@@ -82,7 +80,6 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     public void replicaMigrationCompleted(ReplicaMigrationEvent event) {
         heardAt = System.nanoTime();
         publish();
-        refusals.add(event.getPartitionId());
         advanced.run();
     }
 

@@ -28,7 +28,6 @@ import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -250,34 +249,10 @@ class MigrationWatchTest {
         onAdvance.invoke(watch, (Runnable) advances::incrementAndGet);
         var told = type.getMethod("replicaMigrationCompleted", ReplicaMigrationEvent.class);
         told.setAccessible(true);
-        told.invoke(watch, MigrationRefusalsTest.migrated(0));
+        told.invoke(watch, (Object) null);
         assertThat(advances).hasValue(1);
         var close = type.getMethod("close");
         close.setAccessible(true);
         close.invoke(watch);
-    }
-
-    /// Then Hazelcast ends what a backup refused.
-    @ParameterizedTest
-    @ValueSource(strings = {
-            "com.hazelcast.instance.impl.HazelcastInstanceProxy",
-            "com.hazelcast.map.impl.operation.EntryOperation",
-            "com.hazelcast.spi.impl.operationservice.impl.Invocation",
-            "com.hazelcast.spi.impl.operationservice.impl.InvocationRegistry"})
-    void withoutHazelcastsInternalsNoOperationIsEnded(String hidden) throws Exception {
-        var one = MigrationRefusalsTest.startedPatiently(members);
-        var other = MigrationRefusalsTest.startedPatiently(members);
-        Eventually.until("copies", () -> other.getPartitionService().isClusterSafe());
-        var waiting = MigrationRefusalsTest.send(one, "myelin.journal.blocks", "key");
-        var loader = new AbsentClass(hidden, MigrationWatch.class.getPackageName() + ".Migration");
-        var type = Class.forName(MigrationRefusals.class.getName(), true, loader);
-        var constructor = type.getDeclaredConstructor(HazelcastInstance.class, Executor.class);
-        constructor.setAccessible(true);
-        var add = type.getDeclaredMethod("add", int.class);
-        add.setAccessible(true);
-        // Looks on this thread.
-        add.invoke(constructor.newInstance(one, (Executor) Runnable::run),
-                one.getPartitionService().getPartition("key").getPartitionId());
-        assertThat(waiting).isNotDone();
     }
 }

@@ -1,0 +1,153 @@
+package io.myelin.hazelcast.wire;
+
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.IndeterminateOperationStateException;
+import com.hazelcast.instance.EndpointQualifier;
+import com.hazelcast.instance.impl.HazelcastInstanceProxy;
+import com.hazelcast.internal.nio.ConnectionListener;
+import com.hazelcast.internal.nio.Packet;
+import com.hazelcast.internal.serialization.InternalSerializationService;
+import com.hazelcast.internal.server.ServerConnection;
+import com.hazelcast.map.impl.operation.AbstractMapOperationFactory;
+import com.hazelcast.spi.impl.NodeEngineImpl;
+import com.hazelcast.spi.impl.operationservice.NamedOperation;
+import com.hazelcast.spi.impl.operationservice.Operation;
+import com.hazelcast.spi.impl.operationservice.impl.InboundResponseHandler;
+import com.hazelcast.spi.impl.operationservice.impl.Invocation;
+import com.hazelcast.spi.impl.operationservice.impl.InvocationRegistry;
+import com.hazelcast.spi.impl.operationservice.impl.operations.PartitionIteratingOperation;
+import com.hazelcast.spi.impl.operationservice.impl.responses.ErrorResponse;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Ends requests of a member that may have been lost with a connection, so that their callers repeat them.
+///
+/// A member that has heard no heartbeat of another one for long closes its connections to that one, with whatever they
+/// have not delivered. If the other one remains in the cluster, Hazelcast tells no request. A request that finds no
+/// connection for one and a half seconds is dropped, and nobody is told of that either. Hazelcast ends such a request
+/// when it has been without a sign of life for twice `hazelcast.operation.call.timeout.millis`, two minutes by default.
+///
+/// Only requests of this library are ended, because their callers repeat them; those of an application may not.
+///
+/// Hazelcast has no public interface for that, so this gives it an answer as the other member would send it after a
+/// failure. Where Hazelcast's internals are inaccessible, lost requests wait for it.
+///
+/// Threading: any thread; no call waits.
+public final class LostRequests {
+
+    private static final String CONTEXT = "io.myelin.lost.requests";
+
+    /// Begins the names of all maps and executors of this library.
+    private static final String OURS = "myelin.";
+
+    /// How long an answer may take after a connection has ended or begun: longer than Hazelcast looks for a connection
+    /// to send a request over.
+    private static final long GRACE_MILLIS = 2_000;
+
+    private LostRequests() {}
+
+    /// Ends lost requests of a member from now on. A second call does nothing, and neither does one for a client, which
+    /// ends the requests of a connection that ends by itself.
+    ///
+    /// @param instance a member or a client
+    public static void end(HazelcastInstance instance) {
+        try {
+            if (instance instanceof HazelcastInstanceProxy member
+                    && member.getUserContext().putIfAbsent(CONTEXT, true) == null) {
+                Connections.listen(member);
+            }
+        } catch (LinkageError inaccessible) {
+            // Hazelcast's internals are others.
+        }
+    }
+
+    /// Looks at the requests that wait when a connection ends, and when one begins: before it began they may have been
+    /// dropped. A class of its own, because another release may lack what it uses.
+    private static final class Connections implements ConnectionListener<ServerConnection> {
+
+        private final InvocationRegistry requests;
+        private final InboundResponseHandler answers;
+        private final InternalSerializationService serialization;
+        private final Executor later;
+
+        private Connections(NodeEngineImpl engine, Executor threads) {
+            var operations = engine.getOperationService();
+            requests = operations.getInvocationRegistry();
+            answers = operations.getBackupHandler();
+            serialization = (InternalSerializationService) engine.getSerializationService();
+            later = CompletableFuture.delayedExecutor(GRACE_MILLIS, TimeUnit.MILLISECONDS, threads);
+        }
+
+        static void listen(HazelcastInstanceProxy member) {
+            var node = member.getOriginal().node;
+            Executor threads = Thread.ofVirtual().name("lost-requests-" + member.getName())::start;
+            node.getServer()
+                    .getConnectionManager(EndpointQualifier.MEMBER)
+                    .addConnectionListener(new Connections(node.nodeEngine, threads));
+        }
+
+        @Override
+        public void connectionAdded(ServerConnection connection) {
+            look(connection);
+        }
+
+        @Override
+        public void connectionRemoved(ServerConnection connection) {
+            look(connection);
+        }
+
+        private void look(ServerConnection connection) {
+            var target = connection.getRemoteAddress();
+            if (target == null) {
+                return; // it was never used
+            }
+            var waiting = new HashMap<Long, Invocation<?>>();
+            for (Invocation<?> request : requests) {
+                if (target.equals(request.getTargetAddress()) && isOurs(request.op)) {
+                    waiting.put(request.op.getCallId(), request);
+                }
+            }
+            if (!waiting.isEmpty()) {
+                later.execute(() -> end(waiting, connection));
+            }
+        }
+
+        private static boolean isOurs(Operation operation) {
+            return switch (operation) {
+                case NamedOperation named -> isOurs(named.getName());
+                case PartitionIteratingOperation several ->
+                    several.getOperationFactory() instanceof AbstractMapOperationFactory factory
+                            && isOurs(factory.getName());
+                default -> false;
+            };
+        }
+
+        private static boolean isOurs(@Nullable String name) {
+            return name != null && name.startsWith(OURS);
+        }
+
+        /// @param waiting requests by their numbers when the connection ended or began
+        private void end(Map<Long, Invocation<?>> waiting, ServerConnection connection) {
+            waiting.forEach((number, request) -> {
+                // One that was sent again meanwhile has another number.
+                if (requests.get(number) == request) {
+                    answers.accept(failure(number, connection));
+                }
+            });
+        }
+
+        /// An answer that says that it is not known whether a request was executed.
+        private Packet failure(long number, ServerConnection connection) {
+            var lost = new IndeterminateOperationStateException("there is no answer of " + connection.getRemoteAddress()
+                    + " since a connection to it ended or began");
+            return new Packet(serialization.toBytes(new ErrorResponse(lost, number, false)))
+                    .setPacketType(Packet.Type.OPERATION)
+                    .raiseFlags(Packet.FLAG_OP_RESPONSE)
+                    .setConn(connection);
+        }
+    }
+}
