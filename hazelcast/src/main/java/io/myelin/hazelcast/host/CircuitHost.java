@@ -380,28 +380,38 @@ public final class CircuitHost implements AutoCloseable {
         });
     }
 
-    /// Rebuilds a circuit that another member serves, so that its opening has little left to replay. If that fails or
-    /// lasts too long, the opening begins from nothing, and reports why.
+    /// Rebuilds a circuit that another member serves, so that its opening has little left to replay. If that lasts too
+    /// long, the opening begins from nothing.
     ///
     /// @param nanos the maximum time to wait
-    void prepare(String key, long nanos) {
+    /// @return whether to open it; not if the program or the journal failed, because the opening would fail as well,
+    ///     and the other member would not have the circuit any more
+    boolean prepare(String key, long nanos) {
         // On a thread of its own, because the program may block.
-        var preparation = new FutureTask<@Nullable Void>(() -> {
+        var preparation = new FutureTask<@Nullable Throwable>(() -> {
             boolean unused = addStandby(key, false);
             var standby = standbys.get(key);
-            if (standby != null) {
-                standby.await(nanos);
+            if (standby == null) {
+                return null;
             }
-            return null;
+            standby.await(nanos);
+            return standby.failure();
         });
         workers.execute(preparation);
+        @Nullable Throwable failure = null;
         try {
-            preparation.get(nanos, TimeUnit.NANOSECONDS);
-        } catch (ExecutionException | TimeoutException unprepared) {
-            // The journal, or the program.
+            failure = preparation.get(nanos, TimeUnit.NANOSECONDS);
+        } catch (ExecutionException failed) {
+            failure = failed.getCause();
+        } catch (TimeoutException slow) {
+            // The program blocks, or there are very many records.
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
         }
+        if (failure != null) {
+            tally.unopened(key, failure.toString());
+        }
+        return failure == null;
     }
 
     /// Starts to open a circuit unless it is open or being opened. Returns at once.
@@ -749,8 +759,9 @@ public final class CircuitHost implements AutoCloseable {
     /// circuits of other members. An interrupt before this call shortens none of these waits; the thread stays
     /// interrupted.
     ///
-    /// An emission that another thread is making during this call may be lost, and its receipt may never complete: this
-    /// call does not wait for threads inside [HostedInlet#emit]. End the emitters first.
+    /// An emission that another thread is making during this call may be lost: this call does not wait for threads
+    /// inside [HostedInlet#emit]. The thread gets an exception, but may get one too if the emission was recorded. End
+    /// the emitters first.
     @Override
     public void close() {
         boolean interrupted = Thread.interrupted();

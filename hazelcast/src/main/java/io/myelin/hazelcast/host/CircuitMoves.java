@@ -86,14 +86,13 @@ final class CircuitMoves {
         turns.add(key, true);
     }
 
-    /// Rebuilds the circuit while its owner serves it, and only then opens it, which includes asking for it. While
-    /// partitions migrate, this would take long.
+    /// Rebuilds the circuit while its owner serves it, and only then opens it, which includes asking for it. If it
+    /// cannot be rebuilt here, its owner keeps it until the next sweep. While partitions migrate, this would take long.
     private void move(String key) {
         while (host.isMigrating()) {
             LockSupport.parkNanos(this, MIGRATION_POLL_NANOS);
         }
-        host.prepare(key, longNanos);
-        var resident = host.require(key);
+        var resident = host.prepare(key, longNanos) ? host.require(key) : null;
         if (resident != null) {
             awaitOpen(resident);
         }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// Emissions of one thread are recorded in the order in which it made them, each once, as long as this process lives
 /// and the circuit's journal loses no acknowledged record. There are two exceptions: a thread that is suspended for two
 /// seconds in the middle of [#emit], just when the circuit leaves this member, may lose that emission; and so may a
-/// thread that emits while [CircuitHost#close] is under way.
+/// thread that emits while [CircuitHost#close] is under way. Either gets a [RefusedEmissionException].
 ///
 /// Threading: any thread.
 ///
@@ -52,7 +52,8 @@ public final class HostedInlet<E> {
     ///
     /// @param value what is emitted
     /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
-    /// @throws RefusedEmissionException if there was no capacity within the host's patience, or the host was closed
+    /// @throws RefusedEmissionException if there was no capacity within the host's patience, the host was closed, or
+    ///                                  this thread was suspended for two seconds while the circuit left
     /// @throws NullPointerException if the value is `null`
     public void emit(E value) {
         var entrance = local;

@@ -7,6 +7,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.hazelcast.host.route.BatchFrame;
 import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import io.myelin.journal.circuit.JournaledCircuit;
 import java.nio.ByteBuffer;
 import java.util.UUID;
@@ -85,9 +86,19 @@ final class HostedPort<E> {
     /// Emits on this member.
     ///
     /// @throws IllegalArgumentException if the value is too large
+    /// @throws RefusedEmissionException if the circuit had left for long before the emission reached it: the calling
+    ///                                  thread was suspended meanwhile, or the host is closed
     void emit(E value) {
         requireFit(value);
         entrance.emit(value);
+        if (resident.isOver()) {
+            throw late();
+        }
+    }
+
+    private RefusedEmissionException late() {
+        return new RefusedEmissionException(
+                resident.key() + ": the circuit had left; whether the emission was recorded is not known");
     }
 
     /// As for a circuit elsewhere: an emitter does not know where the circuit lives.
@@ -98,12 +109,15 @@ final class HostedPort<E> {
         }
     }
 
-    /// Emits on this member, with a receipt.
+    /// Emits on this member, with a receipt. If the circuit had left for long, the receipt fails.
     ///
     /// @throws IllegalArgumentException if the value is too large
     void ask(E value, CompletableFuture<Void> receipt) {
         requireFit(value);
         asked.emit(new RoutedEmission<>(RoutedEmission.NOBODY, RoutedEmission.UNNUMBERED, value, null, receipt));
+        if (resident.isOver()) {
+            receipt.completeExceptionally(late());
+        }
     }
 
     /// Emits a value that was numbered elsewhere. Exceptions of the codec are thrown here: the value is recorded as it

@@ -47,6 +47,10 @@ final class ResidentCircuit {
 
     private volatile boolean claimed;
 
+    /// Whether emissions into its ports may be lost. Written before the circuit is closed; an emitting thread reads it
+    /// after it has emitted. So it finds this set if the circuit was closed before the emission.
+    private volatile boolean over;
+
     /// Open once its journal has ended, after which nothing more becomes durable. Replaced when an opening is
     /// postponed.
     private volatile CountDownLatch ended = new CountDownLatch(1);
@@ -386,8 +390,14 @@ final class ResidentCircuit {
         }
     }
 
-    /// Ends the forwarding, after [#leave]. Later emissions into its ports are lost.
+    /// Whether emissions that were just made into its ports may be lost.
+    boolean isOver() {
+        return over;
+    }
+
+    /// Ends the forwarding, after [#leave]. Later emissions into its ports are lost, and their threads are told.
     void end() {
+        over = true;
         var circuit = plain;
         if (circuit != null) {
             circuit.close();

@@ -51,6 +51,11 @@ final class StandbyCircuit {
         return failure != null;
     }
 
+    /// Why it stopped, `null` if it did not fail.
+    @Nullable Throwable failure() {
+        return failure;
+    }
+
     /// Waits until it has replayed the journal. Returns at once if it follows that.
     ///
     /// @param nanos the maximum time to wait

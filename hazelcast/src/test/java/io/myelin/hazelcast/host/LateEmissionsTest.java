@@ -3,8 +3,10 @@ package io.myelin.hazelcast.host;
 import static io.myelin.hazelcast.host.HostMembers.KIND;
 import static io.myelin.hazelcast.host.HostMembers.READING;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.hazelcast.host.route.BatchReceiver;
+import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import io.myelin.journal.support.Eventually;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -57,5 +59,23 @@ class LateEmissionsTest {
             }
         }
         throw new AssertionError("the machine is too slow");
+    }
+
+    /// A thread was suspended for too long between finding the circuit here and emitting.
+    @Test
+    void tooLateEmissionsAreRefused() throws Exception {
+        var host = members.host(0);
+        var key = KIND + "/too-late";
+        host.circuit(KIND, "too-late").inlet(READING).ask(1L).get(1, TimeUnit.MINUTES);
+        var resident = host.resident(key);
+        assertThat(resident).isNotNull();
+        var port = resident.port(READING);
+        assertThat(port).isNotNull();
+        host.leave(resident);
+        Eventually.until("nothing is forwarded any more", () -> !host.isLingering(key));
+        var receipt = new CompletableFuture<Void>();
+        assertThatThrownBy(() -> port.emit(2L)).isInstanceOf(RefusedEmissionException.class);
+        port.ask(3L, receipt);
+        assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(RefusedEmissionException.class);
     }
 }
