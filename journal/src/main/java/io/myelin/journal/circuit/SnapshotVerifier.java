@@ -88,12 +88,16 @@ final class SnapshotVerifier {
             }
         } catch (InterruptedException ended) {
             // Closed.
-        } catch (JournalException wrong) {
-            failure = wrong; // `compare` has done so before, if it removed the snapshot
-            throw wrong;
         } catch (RuntimeException | Error broken) {
-            failure =
-                    new JournalException("journal of " + journal.circuit() + ": snapshots cannot be verified", broken);
+            if (failure == null) {
+                if (closing) {
+                    return; // whatever the interrupted program or journal threw
+                }
+                failure = broken instanceof JournalException wrong
+                        ? wrong
+                        : new JournalException(
+                                "journal of " + journal.circuit() + ": snapshots cannot be verified", broken);
+            }
             throw broken;
         }
     }

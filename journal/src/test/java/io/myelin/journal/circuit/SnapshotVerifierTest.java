@@ -13,7 +13,10 @@ import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -146,5 +149,28 @@ class SnapshotVerifierTest {
             Eventually.until("room", () -> sequence - journal.first() < 750);
         }
         assertThat(circuit.verified()).isGreaterThanOrEqualTo(journal.first()).isPositive();
+    }
+
+    /// The close interrupts it. What the program throws then is no failure.
+    @Test
+    void aCancelledVerificationReportsNothing() throws Exception {
+        var begun = new CompletableFuture<Thread>();
+        circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> building
+                .verifySnapshots(() -> {
+                    begun.complete(Thread.currentThread());
+                    try {
+                        new CountDownLatch(1).await();
+                    } catch (InterruptedException cancelled) {
+                        throw new IllegalStateException(cancelled);
+                    }
+                    return new WeightedSum(true);
+                }), new JournalLimit(Long.MAX_VALUE, Long.MAX_VALUE, JournalLimit.Policy.REFUSE));
+        circuit.snapshot(LONG);
+        var verifying = begun.get();
+        var reported = new AtomicReference<Throwable>();
+        verifying.setUncaughtExceptionHandler((_, failure) -> reported.set(failure));
+        circuit.close();
+        assertThat(verifying.join(LONG)).isTrue();
+        assertThat(reported).hasNullValue();
     }
 }
