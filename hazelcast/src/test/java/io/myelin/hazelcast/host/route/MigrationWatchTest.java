@@ -5,24 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import com.hazelcast.partition.PartitionService;
 import com.hazelcast.partition.ReplicaMigrationEvent;
-import com.hazelcast.spi.impl.eventservice.impl.operations.DeregistrationOperation;
-import com.hazelcast.spi.impl.operationservice.Operation;
-import com.hazelcast.spi.impl.operationservice.impl.Invocation;
-import com.hazelcast.spi.impl.operationservice.impl.OperationServiceImpl;
-import com.sun.management.HotSpotDiagnosticMXBean;
 import io.myelin.hazelcast.AbsentClass;
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.SilentMember;
 import io.myelin.journal.support.Eventually;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
@@ -119,60 +110,13 @@ class MigrationWatchTest {
         watch.close();
     }
 
-    /// Hazelcast repeats a removal during which the members change, after a pause, and never if the member is shut down
-    /// in that pause: no thread may wait for it.
     @Test
-    void theRemovalKeepsNoThreadOfAMemberThatIsShutDownMeanwhile(@TempDir Path folder) {
-        var pausing = members.config();
-        pausing.setProperty("hazelcast.invocation.retry.pause.millis", "60000");
-        var one = members.start(pausing);
-        var held = members.config();
-        held.setProperty("hazelcast.operation.generic.thread.count", "1");
-        var other = members.start(held);
-        var leaving = members.start(members.config().setLiteMember(true));
-        var watch = new MigrationWatch(one);
-        Eventually.until("a member is registered", watch::isRegistered);
-        var hold = new CountDownLatch(1);
-        operations(other).execute(new Operation() {
-            @Override
-            public void run() throws InterruptedException {
-                hold.await();
-            }
+    void theRemovalKeepsNoThreadOfAMemberThatIsShutDownMeanwhile(@TempDir Path folder) throws Exception {
+        SilentMember.requireNoThreadIsKept(members, folder, "migration-watch-", one -> {
+            var watch = new MigrationWatch(one);
+            Eventually.until("a member is registered", watch::isRegistered);
+            return watch;
         });
-        watch.close();
-        Eventually.until("a member is asked to remove the listener", () -> isRemoving(one));
-        leaving.getLifecycleService().terminate();
-        Eventually.until("one has left", () -> one.getCluster().getMembers().size() == 2);
-        hold.countDown();
-        Eventually.until("the removal is to be repeated", () -> !isRemoving(one));
-        one.getLifecycleService().terminate();
-        Eventually.until("no thread waits", () -> !threads(folder).contains("\"migration-watch-" + one.getName()));
-    }
-
-    private static OperationServiceImpl operations(HazelcastInstance member) {
-        return ((HazelcastInstanceProxy) member).getOriginal().node.nodeEngine.getOperationService();
-    }
-
-    private static boolean isRemoving(HazelcastInstance member) {
-        for (Invocation<?> invocation : operations(member).getInvocationRegistry()) {
-            if (invocation.op instanceof DeregistrationOperation) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /// All threads of this process, virtual ones included.
-    private static String threads(Path folder) {
-        try {
-            var file = Files.createTempFile(folder, "threads", "");
-            Files.delete(file);
-            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
-                    .dumpThreads(file.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
-            return Files.readString(file);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
     }
 
     /// A partition service whose listeners are registered and removed once the test allows it, as with a member that
