@@ -19,9 +19,6 @@ final class LaneMerger {
         SHOWN
     }
 
-    /// The maximum number of slots found filled before the older lanes are read.
-    private static final int RUN = 512;
-
     private final SharedQueue shared;
     private Lane newest;
     /// Older than [#newest] and not finished, in the order of their installation.
@@ -104,8 +101,8 @@ final class LaneMerger {
         return consumed;
     }
 
-    /// Delivers everything that a lane shows below a limit. Before each run of entries, it delivers everything that
-    /// older lanes show after the run was seen.
+    /// Delivers everything that a lane shows below a limit. Before each run of entries, which ends with a segment, it
+    /// delivers everything that older lanes show after the run was seen.
     private long drainBehind(
             int older, Lane lane, long limit, Delivery delivery) {
         if (shared.consumed() < lane.since()) {
@@ -113,7 +110,7 @@ final class LaneMerger {
         }
         long consumed = 0;
         for (;;) {
-            long filled = lane.filled(Math.min(limit, lane.consumed() + RUN));
+            long filled = lane.filled(limit);
             if (filled == lane.consumed()) {
                 return consumed;
             }
