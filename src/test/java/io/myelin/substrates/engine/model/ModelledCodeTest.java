@@ -67,8 +67,8 @@ class ModelledCodeTest {
                     LaneMerger | shown | Lane.next(), Lane.appended()
                     LaneMerger | drainAll | LaneMerger.drainOldest(), LaneMerger.shown(), Lane.consumed(), \
                     LaneMerger.drainBehind()
-                    LaneMerger | drainBehind | SharedQueue.consumed(), Lane.since(), Lane.consumed(), Lane.filled(), \
-                    Lane.consumed(), LaneMerger.drainOldest(), Lane.drain()
+                    LaneMerger | drainBehind | SharedQueue.consumed(), Lane.since(), Lane.filled(), Lane.consumed(), \
+                    LaneMerger.drainOldest(), Lane.drain()
                     SharedQueue | put | volatile tail, Chunk.claim(), plain slot =, releaseFence, plain slot =, \
                     plain slot =, plain slot =, SharedQueue.advance()
                     SharedQueue | advance | Chunk.next(), SharedQueue.following(), Chunk.link(), Chunk.next(), \
