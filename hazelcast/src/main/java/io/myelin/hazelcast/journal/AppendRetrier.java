@@ -4,7 +4,6 @@ import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.record.UninterruptedJoin;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -75,7 +74,11 @@ final class AppendRetrier implements Runnable {
     /// @param patience how long to wait at most, if that is less
     void finish(Duration patience) {
         wake();
-        boolean unused = UninterruptedJoin.of(thread, patience.compareTo(FINISH) < 0 ? patience : FINISH);
+        try {
+            boolean unused = thread.join(patience.compareTo(FINISH) < 0 ? patience : FINISH);
+        } catch (InterruptedException early) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// Whether blocks had to be resent, and have not arrived yet, or it is not certain that the journal is still this

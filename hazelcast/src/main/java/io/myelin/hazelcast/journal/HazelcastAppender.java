@@ -9,11 +9,12 @@ import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Watermark;
-import io.myelin.journal.record.UninterruptedJoin;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -421,16 +422,21 @@ final class HazelcastAppender implements Appender {
     @Override
     public void close() {
         long deadline = System.nanoTime() + patience.toNanos();
-        // On another thread: an interrupted one could ask the cluster nothing, and readers would not learn of the last
-        // records; and an answer is withheld without a limit if the head's partition waits for a device.
-        var noting = Thread.ofVirtual().name("journal-noter-" + journal.circuit()).start(() -> {
-            while (!allNoted() && System.nanoTime() - deadline < 0) {
-                LockSupport.parkNanos(this, CLOSE_POLL_INTERVAL_NANOS);
-            }
-        });
-        boolean unused = UninterruptedJoin.of(noting, patience);
+        // On other threads: an interrupted one could ask the cluster nothing, and readers would not learn of the last
+        // records; and an answer is withheld without a limit if the head's partition waits for a device. No interrupt
+        // ends a join of a future.
+        Executor others = Thread.ofVirtual().name("journal-closer-" + journal.circuit())::start;
+        CompletableFuture.runAsync(
+                () -> {
+                    while (!allNoted() && System.nanoTime() - deadline < 0) {
+                        LockSupport.parkNanos(this, CLOSE_POLL_INTERVAL_NANOS);
+                    }
+                },
+                others)
+                .completeOnTimeout(null, patience.toNanos(), TimeUnit.NANOSECONDS)
+                .join();
         end(new ClosedJournalException(journal.circuit()));
-        retrier.finish(patience);
+        CompletableFuture.runAsync(() -> retrier.finish(patience), others).join();
         watch.close();
     }
 

@@ -169,7 +169,7 @@ class AppenderFailureTest {
     @Test
     void lastNoteIsTriedAgain() throws Exception {
         var appender = appender((_, arguments) -> {
-            boolean closing = Thread.currentThread().getName().startsWith("journal-noter-");
+            boolean closing = Thread.currentThread().getName().startsWith("journal-closer-");
             if (isNote(arguments) && (!closing || failures.getAndIncrement() == 0)) {
                 throw new HazelcastException("no note");
             }
