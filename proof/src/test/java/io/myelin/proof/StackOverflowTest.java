@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A stack overflow between two particular calls, which needs a JVM in which they are not linked yet.
+/// A stack overflow between two particular calls. It needs a JVM in which the first is compiled and the second is not.
 class StackOverflowTest {
 
     private static final Pattern ACCOUNT = Pattern.compile("refused \\d+, claimed (\\d+), delivered (\\d+)");
@@ -21,6 +21,7 @@ class StackOverflowTest {
         File out = folder.resolve("out").toFile();
         Process process = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xbatch", // the claims wait for their compilation
                 "-cp", System.getProperty("java.class.path"),
                 "io.myelin.substrates.engine.ShallowStack")
                 .redirectErrorStream(true)

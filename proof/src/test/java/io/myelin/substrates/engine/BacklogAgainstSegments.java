@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.J_Result;
 /// Guards, in docs/memory-ordering.md, "Statistics": `LaneWorker.consuming` with `values` and `markers`.
 @JCStressTest
 @Outcome(id = "256", expect = ACCEPTABLE, desc = "All.")
-@Outcome(id = "1023", expect = ACCEPTABLE, desc = "Without the entry that is taken meanwhile.")
+@Outcome(id = "255", expect = ACCEPTABLE, desc = "Without the entry that is taken meanwhile.")
 @Outcome(expect = FORBIDDEN, desc = "Entries of the segment before are counted twice.")
 @State
 public class BacklogAgainstSegments {

@@ -1,11 +1,14 @@
 package io.myelin.substrates.engine;
 
-/// Emits from decreasing depths of a full stack. In a fresh JVM, in which nothing was put before, there is a depth at
-/// which the claim succeeds but the following store, whose call is not linked yet, fails: the claimed slot must not
-/// stay empty, because nothing after it would ever be delivered.
+/// Emits from decreasing depths of a full stack. In a JVM in which the claim was compiled, and nothing was put before,
+/// there is a depth at which the claim succeeds but the fence after it, which is interpreted and takes more stack,
+/// fails: the claimed slot must not stay empty, because nothing after it would ever be delivered.
 ///
 /// Prints the numbers of refused emissions, claimed slots and delivered entries.
 public final class ShallowStack {
+
+    /// Enough to have it compiled.
+    private static final int CLAIMS = 100_000;
 
     private final RaceFixture stage = new RaceFixture();
     private final SharedQueue queue = new SharedQueue(stage.nobody);
@@ -20,7 +23,10 @@ public final class ShallowStack {
     }
 
     private void run() {
-        new Chunk(0, 1).claim(); // links the claim, and not the store
+        var other = new Chunk(0, 1);
+        for (int claim = 0; claim < CLAIMS; claim++) {
+            other.claim();
+        }
         descend();
         long claimed = queue.claimed();
         int seen = 0;
