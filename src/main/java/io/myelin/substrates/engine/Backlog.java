@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// only readers pay. Any thread.
 ///
 /// **Racy on purpose.** It reads the worker's own positions (`SharedQueue.head` and `position`, `Lane.consuming`,
-/// `values` and `markers`, `LaneMerger.newest`) without synchronisation, and slots with the acquire mode that the
+/// `values` and `markers`, `LaneMerger.newest`) without synchronisation, and slots with the acquire fence that the
 /// worker uses. So every counted entry was admitted, and an entry that is consumed meanwhile may be missed or counted.
 /// An entry that was processed before an `await` of the caller is not counted: the barrier orders the worker's
 /// positions before the read.
