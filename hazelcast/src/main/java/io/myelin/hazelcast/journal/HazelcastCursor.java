@@ -4,6 +4,7 @@ import com.hazelcast.core.EntryEvent;
 import com.hazelcast.map.listener.EntryAddedListener;
 import com.hazelcast.map.listener.EntryMergedListener;
 import com.hazelcast.map.listener.EntryUpdatedListener;
+import io.myelin.hazelcast.wire.ListenerRegistration;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
@@ -226,7 +227,7 @@ final class HazelcastCursor implements Cursor {
             AutoCloseable {
 
         private final Thread reader;
-        private final HeadRegistration registration;
+        private final ListenerRegistration registration;
         private volatile boolean changed = true;
 
         HeadListener(HazelcastJournal journal, Thread reader) {

@@ -11,6 +11,7 @@ import com.hazelcast.map.listener.EntryUpdatedListener;
 import com.hazelcast.projection.Projections;
 import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
+import io.myelin.hazelcast.wire.ListenerRegistration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -21,7 +22,7 @@ public final class JournalWatch implements AutoCloseable {
 
     private final IMap<String, Head> heads;
     private final Predicate<String, Head> selected;
-    private final HeadRegistration registration;
+    private final ListenerRegistration registration;
 
     /// Returns at once; the listener is registered later.
     ///

@@ -1,4 +1,5 @@
-/// Internal: the parts shared by all types that members send to each other, and by the calls that send them.
+/// Internal: the parts shared by all types that members send to each other, by the calls that send them, and by the
+/// registrations of listeners with all members.
 @NullMarked
 package io.myelin.hazelcast.wire;
 

@@ -4,55 +4,52 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import com.hazelcast.internal.partition.IPartitionService;
 import com.hazelcast.partition.MigrationListener;
+import io.myelin.hazelcast.wire.ListenerRegistration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/// Adds and removes a listener of migrations. Hazelcast does both at each member, one after the other. On a member its
-/// public calls wait for the answers, and may keep their thread for good: if the members change meanwhile, Hazelcast
-/// repeats the call on an executor, and drops it if the member is shut down before. So this uses the calls of its
-/// partition service that return a future, which then has no result. On a client it uses the public ones, which wait
-/// for a member that does not answer until that is removed from the cluster.
-///
-/// Threading: any thread that may wait.
-final class MigrationRegistration {
+/// Hazelcast's public calls that add and remove a listener of migrations.
+record MigrationRegistration(HazelcastInstance instance, MigrationListener listener)
+        implements ListenerRegistration.Calls {
 
-    private final HazelcastInstance instance;
-
+    /// Listens. Returns at once.
+    ///
     /// @param instance a member or a client
-    MigrationRegistration(HazelcastInstance instance) {
-        this.instance = instance;
+    static ListenerRegistration begin(HazelcastInstance instance, MigrationListener listener) {
+        return new ListenerRegistration(instance, "migration-watch", () -> OwnService.of(instance, listener),
+                new MigrationRegistration(instance, listener), () -> {});
     }
 
-    /// Adds a listener.
-    ///
-    /// @return its registration, once all members have it
-    /// @throws RuntimeException if this member or client is down
-    /// @throws LinkageError     if Hazelcast's partition service is another one; nothing is added then
-    CompletableFuture<UUID> add(MigrationListener listener) {
-        var partitions = partitions();
-        return partitions == null
-                ? CompletableFuture.completedFuture(instance.getPartitionService().addMigrationListener(listener))
-                : partitions.addMigrationListenerAsync(listener);
+    @Override
+    public CompletableFuture<UUID> add() {
+        return CompletableFuture.completedFuture(instance.getPartitionService().addMigrationListener(listener));
     }
 
-    /// Removes a listener.
-    ///
-    /// @throws RuntimeException if this member or client is down
-    /// @throws LinkageError     if Hazelcast's partition service is another one; nothing is removed then
-    void remove(UUID registration) {
-        var partitions = partitions();
-        if (partitions == null) {
-            instance.getPartitionService().removeMigrationListener(registration);
-        } else {
+    @Override
+    public void remove(UUID registration) {
+        instance.getPartitionService().removeMigrationListener(registration);
+    }
+
+    /// The calls of Hazelcast's partition service on a member. A class of its own, because another release may lack
+    /// what it uses.
+    private record OwnService(IPartitionService partitions, MigrationListener listener)
+            implements ListenerRegistration.Calls {
+
+        static ListenerRegistration.@Nullable Calls of(HazelcastInstance instance, MigrationListener listener) {
+            return instance instanceof HazelcastInstanceProxy member
+                    ? new OwnService(member.getOriginal().node.nodeEngine.getPartitionService(), listener)
+                    : null;
+        }
+
+        @Override
+        public CompletableFuture<UUID> add() {
+            return partitions.addMigrationListenerAsync(listener);
+        }
+
+        @Override
+        public void remove(UUID registration) {
             partitions.removeMigrationListenerAsync(registration);
         }
-    }
-
-    /// Hazelcast's own service, `null` on a client.
-    private @Nullable IPartitionService partitions() {
-        return instance instanceof HazelcastInstanceProxy proxy
-                ? proxy.getOriginal().node.nodeEngine.getPartitionService()
-                : null;
     }
 }

@@ -4,11 +4,8 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.partition.MigrationListener;
 import com.hazelcast.partition.MigrationState;
 import com.hazelcast.partition.ReplicaMigrationEvent;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
+import io.myelin.hazelcast.wire.ListenerRegistration;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 
 /// Whether partitions migrate, as far as a member or client was told. On the oldest member it also has the others told
 /// of each that has migrated.
@@ -23,8 +20,7 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     private static final long SILENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final HazelcastInstance instance;
-    private final Executor threads;
-    private final CompletableFuture<UUID> registration;
+    private final ListenerRegistration registration;
 
     /// Called after each partition and at the end.
     private volatile Runnable advanced = () -> {};
@@ -36,21 +32,12 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     /// @param instance a member or a client
     MigrationWatch(HazelcastInstance instance) {
         this.instance = instance;
-        threads = Thread.ofVirtual().name("migration-watch-" + instance.getName())::start;
-        registration = CompletableFuture.supplyAsync(this::register, threads).thenCompose(Function.identity());
-    }
-
-    private CompletableFuture<UUID> register() {
-        try {
-            return new MigrationRegistration(instance).add(this);
-        } catch (LinkageError inaccessible) {
-            return CompletableFuture.completedFuture(instance.getPartitionService().addMigrationListener(this));
-        }
+        registration = MigrationRegistration.begin(instance, this);
     }
 
     /// For tests: whether all members know the listener.
     boolean isRegistered() {
-        return registration.isDone() && !registration.isCompletedExceptionally();
+        return registration.isRegistered();
     }
 
     /// Sets what is called when a partition has migrated or could not, and at the end, on Hazelcast's threads.
@@ -99,14 +86,6 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     /// Returns at once. If the member or the client is shut down before the listener is removed, it is gone as well.
     @Override
     public void close() {
-        registration.thenAcceptAsync(this::remove, threads);
-    }
-
-    private void remove(UUID registered) {
-        try {
-            new MigrationRegistration(instance).remove(registered);
-        } catch (LinkageError inaccessible) {
-            instance.getPartitionService().removeMigrationListener(registered);
-        }
+        registration.close();
     }
 }

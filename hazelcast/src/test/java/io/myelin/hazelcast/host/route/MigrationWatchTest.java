@@ -188,6 +188,9 @@ class MigrationWatchTest {
         var constructor = type.getDeclaredConstructor(HazelcastInstance.class);
         constructor.setAccessible(true);
         var watch = constructor.newInstance(one);
+        var isRegistered = type.getDeclaredMethod("isRegistered");
+        isRegistered.setAccessible(true);
+        Eventually.until("registered", () -> isTrue(isRegistered, watch));
         var onAdvance = type.getDeclaredMethod("onAdvance", Runnable.class);
         onAdvance.setAccessible(true);
         onAdvance.invoke(watch, (Runnable) advances::incrementAndGet);
@@ -198,5 +201,13 @@ class MigrationWatchTest {
         var close = type.getMethod("close");
         close.setAccessible(true);
         close.invoke(watch);
+    }
+
+    private static boolean isTrue(Method method, Object watch) {
+        try {
+            return (boolean) method.invoke(watch);
+        } catch (ReflectiveOperationException failed) {
+            throw new AssertionError(failed);
+        }
     }
 }
