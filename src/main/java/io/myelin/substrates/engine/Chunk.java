@@ -47,8 +47,8 @@ final class Chunk extends ChunkPadding {
 
     /// Claims a slot; a result not below [#length] is no slot.
     ///
-    /// Volatile: this is the full fence of the wake-up handshake (the producer's claim before its
-    /// read of the worker's phase, against the worker's phase before its [#claimed] in `isEmpty`).
+    /// Volatile: this is the full fence of the wake-up handshake. The producer claims, then reads the worker's phase;
+    /// the worker sets its phase, then reads [#claimed] in `isEmpty`.
     long claim() {
         return (long) CLAIMS.getAndAdd(this, 1L);
     }
@@ -87,8 +87,8 @@ final class Chunk extends ChunkPadding {
         }
     }
 
-    /// The chunk that follows, or null; this chunk itself when it was retired. Acquire: pairs with
-    /// [#link], so that the arrays of the new chunk are seen initialised.
+    /// The chunk that follows, or null; this chunk itself when it was retired. A volatile read, though acquire would do
+    /// (record 0320): pairs with [#link], so that the arrays of the new chunk are seen initialised, and with [#retire].
     @Nullable Chunk next() {
         return next;
     }

@@ -7,8 +7,8 @@ public enum DispatchForm {
     /// Always by a loop over a list; each stage calls the next.
     LIST,
 
-    /// By code compiled from the list or the chain once it is hot and stable, if the platform permits it; as in the
-    /// other form until then.
+    /// By code compiled from the list or the chain once it is hot and stable, if the platform permits it; until then as
+    /// [#LIST].
     COMPILED;
 
     /// Name of the system property.

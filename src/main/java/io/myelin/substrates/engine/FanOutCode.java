@@ -52,7 +52,7 @@ final class FanOutCode {
     /// @param label becomes part of the class's name, as far as its characters permit
     /// @return a receptor equivalent to the list
     /// @throws IllegalAccessException if the platform does not permit it
-    /// @throws ReflectiveOperationException never else
+    /// @throws ReflectiveOperationException for no other reason
     @SuppressWarnings("unchecked") // the class accepts the type that its constants accept
     static Receptor<Object> define(Worker worker, Receptor<Object>[] receptors, String label)
             throws ReflectiveOperationException {

@@ -14,8 +14,8 @@ package io.myelin.substrates.engine;
 /// 1. *A lane's entries come after the shared entries below the lane's `since`.* `since` is read
 ///    before anything is appended, so it covers every entry that happens-before one in the lane and
 ///    was claimed by then.
-/// 2. *Before a shared entry at or above `since`, everything that the lane shows is delivered.* What
-///    happens-before the shared entry was in the lane before the entry was published, and the worker
+/// 2. *Before a shared entry at or above `since`, everything that the lane shows is delivered.* An emission of
+///    the lane that happens-before the shared entry was in the lane before the entry was published, and the worker
 ///    reads the lanes after it has seen the entry.
 /// 3. *Nothing enters a lane after a shared entry that happens-before it.* A producer of a shared
 ///    entry revokes the lane before returning. If that return happens-before an emission of the
@@ -24,8 +24,8 @@ package io.myelin.substrates.engine;
 ///    for `since`; the producer claims and then reads the lane; all volatile. So either the producer
 ///    revokes the lane or its entry is below `since`.
 /// 4. *Before an entry of a lane, everything that older lanes show is delivered*, and the worker reads
-///    them after it has seen the entry ([LaneMerger]). The other way round nothing is needed: a lane is installed
-///    when the one before was revoked, so whatever happens-after an entry of the newer lane finds the
+///    them after it has seen the entry ([LaneMerger]). The reverse needs no rule: a lane is installed
+///    when the one before was revoked, so an emission that happens-after an entry of the newer lane finds the
 ///    older one revoked and does not enter it.
 ///
 /// An owner that has left its lane goes through the shared queue, and by rule 2 its shared entries
@@ -71,7 +71,7 @@ final class Ingress {
     ///
     /// @return false if the ingress is sealed and the emission was dropped
     boolean put(Thread caller, Target target, Object value) {
-        Lane newest = lane; // acquire would suffice
+        Lane newest = lane; // acquire would do
         if (newest.admits(caller.threadId())) {
             newest.append(target, value);
             return true;

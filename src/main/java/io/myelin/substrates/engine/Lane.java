@@ -29,15 +29,18 @@ final class Lane extends LaneTarget {
     private static final Target END = Target.mark();
 
     /// Entries of the shared queue below this position come before everything in this lane. The installer sets it
-    /// before it appends anything; until then the worker skips the lane. Release by the installer, acquire by the
-    /// worker; a worker that reads it too early tries again, because it sees a filled slot or is woken.
+    /// before it appends anything; until then the worker skips the lane. Written with release by the installer;
+    /// read as volatile by the worker, for which acquire would do (record 0320). A worker that reads it too early tries
+    /// again, because it sees a filled slot or is woken.
     volatile long since = Long.MAX_VALUE;
-    /// The next lane. Set once, by its installer; release and acquire, so that the worker sees the new lane's fields.
+    /// The next lane; this lane itself when it was retired. Its installer sets it by a compare-and-set. The worker
+    /// and later installers read it as volatile, though acquire would do: the worker sees the new lane's fields.
     private volatile @Nullable Lane next;
     /// A thread is about to end this lane in place of its dead owner. Volatile: a thread that takes over after a
     /// failure sees the actions of the other.
     private volatile boolean ending;
-    /// Set after END was appended. Release by the owner, acquire by the installer of a later lane.
+    /// Set after END was appended. Written with release by the owner, or in place of a dead one. Read as volatile by
+    /// installers of later lanes and by the worker; acquire would do.
     private volatile boolean ended;
     /// Slots consumed when the worker last ran empty, or all of them once END was consumed; -1 until the worker has
     /// reached this lane. Release by the worker, acquire by `await`.

@@ -45,7 +45,8 @@ final class Segment {
         NEXT.setRelease(this, following);
     }
 
-    /// The following segment. Worker. Acquire: pairs with [#link], so that its slots are seen empty.
+    /// The following segment. Worker. A volatile read, though acquire would do (record 0320): pairs
+    /// with [#link], so that its slots are seen empty.
     @Nullable Segment next() {
         return next;
     }

@@ -88,9 +88,8 @@ final class SharedQueue extends SharedPadding {
     ///
     /// @return its slot, or a negative number if the queue is sealed and the entry was dropped
     int put(Target target, Object value) {
-        // Acquire suffices: the claim that follows decides, and a stale tail is merely full.
         Target nobody = this.nobody;
-        Chunk chunk = tail;
+        Chunk chunk = tail; // acquire would do: the claim that follows decides, and a stale tail is merely full
         for (;;) {
             if (chunk == SEALED) {
                 return -1; // without a claim: all closed circuits share this chunk, and would contend for it

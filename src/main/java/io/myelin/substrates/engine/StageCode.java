@@ -65,7 +65,7 @@ final class StageCode {
     /// @param receptor a stage, the target after the last stage, or a receptor of a user
     /// @return an equivalent receptor; the same one if it has no code
     /// @throws IllegalAccessException if the platform does not permit it
-    /// @throws ReflectiveOperationException never else
+    /// @throws ReflectiveOperationException for no other reason
     @SuppressWarnings("unchecked") // a receptor only receives the values of its own pipe
     Receptor<Object> of(Receptor<?> receptor) throws ReflectiveOperationException {
         var same = (Receptor<Object>) receptor;
