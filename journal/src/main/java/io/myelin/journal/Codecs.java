@@ -119,7 +119,7 @@ public final class Codecs {
     }
 
     /// Writes a value after others, for codecs of values with several parts. A codec that moves the buffer back or
-    /// flips it would otherwise take the place of what was written before, and the record could not be read.
+    /// flips it would otherwise overwrite the earlier values, and the record could not be read.
     ///
     /// @param codec  writes the value
     /// @param value  the value

@@ -30,7 +30,7 @@ public interface Cursor extends AutoCloseable {
         LockSupport.parkNanos(this, Math.min(nanos, POLL_INTERVAL_NANOS));
     }
 
-    /// Releases what this object holds.
+    /// Releases this object's resources.
     @Override
     void close();
 }

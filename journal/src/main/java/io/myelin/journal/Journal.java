@@ -35,6 +35,7 @@ public interface Journal extends AutoCloseable {
     ///
     /// @param sequence the first record to keep
     /// @throws IllegalArgumentException if the record is not durable yet
+    /// @throws JournalException if the medium fails; a later call removes the rest
     void truncate(long sequence);
 
     /// The number of the first existing record, 0 unless truncated.

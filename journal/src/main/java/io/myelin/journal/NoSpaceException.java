@@ -2,9 +2,9 @@ package io.myelin.journal;
 
 import java.io.Serial;
 
-/// A journal in files was opened, and has no writer, because the copy of its last segment or the number of the epoch
-/// cannot be written, for example because the disk is full. Until they can be, nothing is appended. The records that
-/// the device is known to have can be read, and the journal can be truncated.
+/// A journal in files is open and cannot get a writer: the copy of its last segment, or the number of the epoch, cannot
+/// be written, for example because the disk is full. Nothing is appended until they can be. The records that the device
+/// is known to have can be read, and the journal can be truncated.
 public final class NoSpaceException extends JournalException {
 
     @Serial

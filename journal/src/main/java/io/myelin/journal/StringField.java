@@ -93,7 +93,7 @@ public final class StringField {
         if (length == 0 || length > LONGEST || end < Long.BYTES) {
             return text(source, length);
         }
-        // Moved first: it is what refuses a length that goes beyond the limit.
+        // Moved first: this refuses a length beyond the limit.
         source.position(position + length);
         byte[] array = source.array();
         // Shifts out the bytes before a short string.
@@ -114,7 +114,7 @@ public final class StringField {
     static String text(ByteBuffer source, int length) {
         if (source.hasArray()) {
             int at = source.position();
-            // Moved first: it is what refuses a length that goes beyond the limit.
+            // Moved first: this refuses a length beyond the limit.
             source.position(at + length);
             return new String(source.array(), source.arrayOffset() + at, length, StandardCharsets.UTF_8);
         }

@@ -102,7 +102,7 @@ final class InletDefinitions {
     ///
     /// @param id       the inlet's number
     /// @param sequence the record's number
-    /// @param content  what was written, from position to limit
+    /// @param content  the written value, from position to limit
     void replay(int id, long sequence, ByteBuffer content) {
         var found = id < numbered.length ? numbered[id] : null;
         if (found == null) {

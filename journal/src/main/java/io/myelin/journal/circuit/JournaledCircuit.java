@@ -132,7 +132,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param program builds what runs on the circuit
     /// @throws FencedException if yet another writer took over meanwhile
     /// @throws CorruptJournalException if the journal is damaged, or has records that the program cannot read
-    /// @throws DivergenceException if the program emits something else than what it has recorded
+    /// @throws DivergenceException if the program makes an emission that differs from the recorded one
     /// @throws JournalException if the medium does not answer
     public static JournaledCircuit open(
             Circuit circuit, Journal journal, Program program) {
@@ -147,7 +147,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param limit   how large the journal may become, and what happens then
     /// @throws FencedException if yet another writer took over meanwhile
     /// @throws CorruptJournalException if the journal is damaged, or has records that the program cannot read
-    /// @throws DivergenceException if the program emits something else than what it has recorded
+    /// @throws DivergenceException if the program makes an emission that differs from the recorded one
     /// @throws JournalException if the medium does not answer
     /// @throws NullPointerException if `circuit` or `limit` is `null`
     public static JournaledCircuit open(
@@ -463,8 +463,8 @@ public final class JournaledCircuit implements AutoCloseable {
 
     /// Takes a snapshot of the states that the program has declared by [#state], once all earlier emissions of the
     /// calling thread are handled, and stores it beside the journal. The circuit processes nothing while the states are
-    /// written to memory. On return the snapshot is stored; the records that it reflects are durable, and so is what
-    /// they sent to outboxes.
+    /// written to memory. On return the snapshot is stored; the records that it reflects are durable, and so are their
+    /// emissions into outboxes.
     ///
     /// @param timeout the maximum time to wait until those emissions are handled and those records are durable
     /// @return the number of records that it reflects
@@ -819,8 +819,9 @@ public final class JournaledCircuit implements AutoCloseable {
         sources.apply(source);
     }
 
-    /// Begins a replay: from the first record on, the circuit's own calls that would wait for itself are refused. Those
-    /// that it makes in a replay too, or it would be closed by what it only tried when it was live.
+    /// Begins a replay: from the first record on, a call of the circuit's own thread that would wait for itself is
+    /// refused, as it was when the circuit was live. Otherwise a receptor that tried to close the live circuit, and was
+    /// refused, would close the replayed one.
     void begin() {
         jobs.emit(() -> worker = cortex.current());
     }

@@ -33,7 +33,7 @@ final class LimitWatch implements RecordSender.Gate {
     /// The bytes of the blocks that this circuit has appended since this was made.
     private final AtomicLong appended = new AtomicLong();
 
-    /// The bytes that the journal has beside those.
+    /// The bytes that the journal has besides those.
     private volatile long base;
 
     private volatile long end;
@@ -79,8 +79,9 @@ final class LimitWatch implements RecordSender.Gate {
 
     /// One thread at a time: a count that began before a truncation must not replace one that began after it.
     private synchronized void count() {
-        // What changes meanwhile was read before the bytes, so that it is found to have changed and counted again. A
-        // block that is appended meanwhile may count twice until the next time, but not never.
+        // The beginning and the snapshots are read before the bytes: if they change meanwhile, the next check finds a
+        // difference and counts again. A block that is appended meanwhile may count twice until then, but is not
+        // missed.
         long before = appended.get();
         long begin = journal.first();
         var kept = journal.snapshots().sequences();
@@ -148,8 +149,8 @@ final class LimitWatch implements RecordSender.Gate {
             circuit.truncate(sequence);
             failure = null;
         } catch (TimeoutException | RuntimeException | Error passing) {
-            // Of the journal, or of a state that cannot be written: perhaps there is no memory for a snapshot. The
-            // limit holds nevertheless, so this goes on, and the failure is the cause of what callers are told.
+            // A failure of the journal, or of a state that cannot be written, perhaps for lack of memory. The limit
+            // still holds, so this goes on; the exceptions that callers get have the failure as their cause.
             failure = passing;
             return false;
         } catch (InterruptedException _) {

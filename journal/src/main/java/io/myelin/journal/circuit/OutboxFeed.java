@@ -276,7 +276,7 @@ public final class OutboxFeed<E> implements Derivation {
         }
     }
 
-    /// Waits until the circuit has handled what was emitted. If it has refused an emission, for example because its
+    /// Waits until the circuit has handled all emissions so far. If it has refused an emission, for example because its
     /// journal is full, the feed continues with that one once the journal accepts emissions again.
     private void requireRecorded() {
         if (next == recorded) {

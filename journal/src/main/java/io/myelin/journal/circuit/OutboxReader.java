@@ -120,9 +120,9 @@ public final class OutboxReader<E> implements AutoCloseable {
         return position;
     }
 
-    /// Why the reader does not get further: the exception of the last attempt while an emission is retried, of the
-    /// effect while it cannot return its position, or of the outbox's journal while it cannot be read. `null` if there
-    /// is no trouble. Any thread.
+    /// Why the reader makes no progress: the exception of the last attempt while an emission is retried, of the effect
+    /// while it cannot return its position, or of the outbox's journal while it cannot be read. `null` if there is no
+    /// trouble. Any thread.
     public @Nullable Exception trouble() {
         return trouble;
     }

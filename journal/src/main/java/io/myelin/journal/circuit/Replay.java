@@ -298,8 +298,8 @@ public final class Replay implements AutoCloseable {
         return target;
     }
 
-    /// Feeds the records below a given number, or those before the first gap: what is missing may be in a member that
-    /// is merging, which the opening of an epoch waits for.
+    /// Feeds the records below a given number, or those before the first gap: the missing ones may be in a member that
+    /// is merging, for which the opening of an epoch waits.
     private void feedBefore(long end) {
         while (position < end && fetchUnlessMissing()) {
             feed(end);

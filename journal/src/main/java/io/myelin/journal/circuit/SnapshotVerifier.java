@@ -91,7 +91,7 @@ final class SnapshotVerifier {
         } catch (RuntimeException | Error broken) {
             if (failure == null) {
                 if (closing) {
-                    return; // whatever the interrupted program or journal threw
+                    return; // the close interrupted the program or the journal
                 }
                 failure = broken instanceof JournalException wrong
                         ? wrong

@@ -105,7 +105,7 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
         return "journal of " + journal.circuit() + ": the snapshot at " + sequence;
     }
 
-    /// The first part of a snapshot that differs from what the circuit would write now.
+    /// The first part of a snapshot that differs from the same part of one that the circuit would take now.
     private static @Nullable String differing(Snapshot stored, JournaledCircuit circuit) {
         var made = new AtomicReference<byte[]>(new byte[0]);
         circuit.perform(() -> made.set(circuit.sections().save()));

@@ -43,7 +43,7 @@ final class FileAppender implements Appender {
     private final Thread committer;
 
     /// The last segment. The committer reads it after `written`, which is written after it. It changes only when all
-    /// written blocks are forced, so the committer always forces the segment of the blocks that it read about.
+    /// written blocks are forced, so the committer always forces the segment that has these blocks.
     private RandomAccessFile file;
 
     private long position;

@@ -42,7 +42,7 @@ public final class FileInspection implements Journal {
         identity = Files.readString(folder.resolve(IdentityFile.NAME)).strip();
         skipped = SkippedRecords.in(folder);
         var stored = new FileSnapshots(folder.resolve("snapshots"), FileMedium.DEVICE);
-        // Before the blocks are read: each of these is of records that are then found.
+        // Listed before the blocks are read, so that the records of each snapshot are found.
         snapshots = new ReadOnlySnapshots(stored, Set.copyOf(stored.sequences())::contains);
         segments = new SegmentFolder(folder, FileMedium.DEVICE).all();
         scan = new SegmentScan(segments);

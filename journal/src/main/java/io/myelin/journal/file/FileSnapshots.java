@@ -83,7 +83,7 @@ final class FileSnapshots implements SnapshotStore {
         }
     }
 
-    /// Removes what was written of a snapshot, which takes space that blocks need.
+    /// Removes an incomplete snapshot, which takes space that blocks need.
     private void discard(IOException failed) {
         try {
             Files.deleteIfExists(unnamed);

@@ -46,8 +46,8 @@ final class Recovery {
         sequence = scan.sequence();
     }
 
-    /// Verifies every block, and changes nothing. Finds the end of what the device is known to have: the blocks before
-    /// the last segment, which were forced before it began, and those that a later block states to be durable.
+    /// Verifies every block, and changes nothing. Finds the end of the blocks that the device is known to have: those
+    /// before the last segment, which were forced before it began, and those that a later block states to be durable.
     void verify() throws IOException {
         for (var segment : segments) {
             index = scan.index();

@@ -18,12 +18,12 @@ import org.jspecify.annotations.Nullable;
 /// 4,095 means that the length follows in 4 bytes more. A header of all ones fills the rest of a lap.
 ///
 /// Memory order. `tail` is released by the producer after the bytes and acquired by the consumer before it reads them;
-/// `head` the other way round, so that bytes are not overwritten before they were copied. The producer reads `signal`
-/// after it released `tail`, without a fence between: so it may miss a consumer that is just announcing that it will
-/// park. The consumer checks again before it parks, and its first park after an announcement is short: by its end a
-/// missed store has become visible, and the producer's later writes follow a read of `signal` that sees the
-/// announcement. So only parks after the first may be long, and only while the announcement stands. The consumer's
-/// accesses to `signal` are volatile.
+/// `head` is released by the consumer after it copied them and acquired by the producer before it overwrites them. The
+/// producer reads `signal` after it released `tail`, without a fence between: so it may miss a consumer that is just
+/// announcing that it will park. The consumer checks again before it parks, and its first park after an announcement is
+/// short: by its end a missed store has become visible, and the producer's later writes follow a read of `signal` that
+/// sees the announcement. So only parks after the first may be long, and only while the announcement stands. The
+/// consumer's accesses to `signal` are volatile.
 ///
 /// A producer that is held up after it read an announcement may end a later one, for a record that the consumer has
 /// found by itself: the thread announced is the same. It ends the announcement before it unparks the consumer, so a
