@@ -644,7 +644,7 @@ public final class CircuitHost implements AutoCloseable {
         opening.reclaimPermits();
     }
 
-    /// Sets what is called when a partition has migrated or could not, and when all have.
+    /// Sets the action that is called after each migration of a partition, failed or not, and when all have ended.
     ///
     /// @param action returns at once
     void onMigration(Runnable action) {

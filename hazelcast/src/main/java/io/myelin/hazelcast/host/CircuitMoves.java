@@ -34,7 +34,7 @@ final class CircuitMoves {
     /// The time after which the next circuit is moved even if an opening has not ended.
     private final long longNanos;
 
-    /// The members that are being asked what they serve.
+    /// The members that are being asked which circuits they serve.
     private final Set<UUID> asked = ConcurrentHashMap.newKeySet();
 
     private final MoveTurns turns;

@@ -44,9 +44,9 @@ public final class HostCluster {
     private static final String MISSING_HEARTBEATS =
             "hazelcast.partial.member.disconnection.resolution.heartbeat.count";
 
-    /// Heartbeats for which two members miss each other while the oldest hears both, before it removes one of them,
-    /// instead of never. Until then circuits with blocks on the two acknowledge nothing, and migrations between them
-    /// keep all others waiting.
+    /// If two members have missed this number of each other's heartbeats while the oldest member hears both, it removes
+    /// one of them; by Hazelcast's default it never does. Until then circuits with blocks on the two acknowledge
+    /// nothing, and migrations between them keep all others waiting.
     private static final int MISSED = 3;
 
     /// Threads that wait for durable emissions, one for each circuit and sender that waits; made when needed. With few

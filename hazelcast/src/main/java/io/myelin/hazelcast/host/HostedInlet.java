@@ -50,7 +50,7 @@ public final class HostedInlet<E> {
 
     /// Emits. Waits while too many bytes are kept for the circuit; on the circuit's own member only while it moves.
     ///
-    /// @param value what is emitted
+    /// @param value the emission
     /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
     /// @throws RefusedEmissionException if there was no capacity within the host's patience, the host was closed, or
     ///                                  this thread was suspended for two seconds while the circuit left
@@ -77,7 +77,7 @@ public final class HostedInlet<E> {
     /// Emits, unless too many bytes are kept for the circuit. Does not wait for that; on the circuit's own member it
     /// waits while the circuit moves, as [#emit] does.
     ///
-    /// @param value what is emitted
+    /// @param value the emission
     /// @return whether it was accepted
     /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet
     /// @throws RefusedEmissionException if the host was closed
@@ -97,7 +97,7 @@ public final class HostedInlet<E> {
     /// Dependents of the receipt may run on the thread that handles all answers to this member or client. One that
     /// waits for another receipt there would never return.
     ///
-    /// @param value what is emitted
+    /// @param value the emission
     /// @return completed once the emission is recorded and durable; with a [RefusedEmissionException] if it never will
     ///     be, or if that is unknown
     /// @throws IllegalArgumentException if the value is too large, or the circuit is here and has no such inlet

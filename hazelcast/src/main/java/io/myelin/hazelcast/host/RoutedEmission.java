@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param sender  the sender that numbered it
 /// @param number  its number, from 0; negative if it was not numbered, because it was emitted on the owner
 /// @param value   the emitted value
-/// @param written what the sender's codec wrote, from position to limit, which is recorded as it is; `null` if it was
-///                emitted on the owner, or read from the journal
+/// @param written the bytes that the sender's codec wrote, from position to limit, recorded as they are; `null` if it
+///                was emitted on the owner, or read from the journal
 /// @param receipt to be completed when it is durable; not recorded
 /// @param <E>     the type of the emission
 record RoutedEmission<E>(

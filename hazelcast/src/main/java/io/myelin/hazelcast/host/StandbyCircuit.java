@@ -91,10 +91,10 @@ final class StandbyCircuit {
         return null;
     }
 
-    /// Stops, and replays what the journal contains now that its owner has ended it.
+    /// Stops following, and replays the rest of the journal, which its owner has ended.
     ///
-    /// @return the rebuilt circuit; `null` if that failed, for example because the owner has truncated what this one
-    ///     had not read
+    /// @return the rebuilt circuit; `null` if that failed, for example because the owner has truncated records
+    ///     that this one had not read
     @Nullable CircuitRebuild finish() {
         var rebuilt = end();
         try {

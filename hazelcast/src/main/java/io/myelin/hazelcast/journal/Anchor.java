@@ -14,8 +14,8 @@ import java.util.concurrent.ThreadLocalRandom;
 /// other trace.
 ///
 /// If members keep files, that holds only until an anchor is restored from one: the others are not restored at the same
-/// moment, and what was acknowledged last may be in the files of a member that is still away. So a restored anchor has
-/// a mark, in memory alone, until all members have restored their files.
+/// moment, and the last acknowledged blocks may be in the files of a member that is still away. So a restored anchor
+/// has a mark, in memory alone, until all members have restored their files.
 ///
 /// The mark is a number of the restoration, with the lowest bit set until then. So an anchor that has not changed shows
 /// that its partition was not emptied meanwhile, even if all of it was restored.

@@ -126,7 +126,7 @@ final class AppendRetrier implements Runnable {
         }
         dozing = true;
         // `dozing` is written before the mark is read; a thread that moves the mark does so before it reads `dozing`.
-        // Whatever else wakes this thread is looked for again: a call of the cluster may have taken the permit.
+        // Every other reason to wake is looked for again: a call of the cluster may have taken the permit.
         if (appender.confirmed().index() == noted
                 && !suspicious
                 && appender.failed(0) == null
@@ -182,7 +182,7 @@ final class AppendRetrier implements Runnable {
             before = noted;
         }
         // Not under the monitor: the check asks the cluster, and the thread that closes notes meanwhile. The head that
-        // is checked is read later, so it has at least what was noted before.
+        // is checked is read later, so it has at least the number noted before.
         ownership.confirm(before, settled, same);
     }
 

@@ -70,7 +70,7 @@ final class BlockConfirmer implements Runnable {
     /// answer, so its request finds it. Guarded by this object's monitor.
     private final Map<String, Unlisted> unlisted = new HashMap<>();
 
-    /// Runs what may wait for other members.
+    /// Runs tasks that may wait for other members.
     private final Executor fetching;
 
     /// A place of blocks in the files, without a head that is known to list it. Guarded by the confirmer's monitor.
@@ -88,7 +88,7 @@ final class BlockConfirmer implements Runnable {
 
     /// @param closed   whether the member is closed
     /// @param patience how long a full block waits for others at most, in nanoseconds
-    /// @param fetching runs what may wait for other members
+    /// @param fetching runs tasks that may wait for other members
     BlockConfirmer(HazelcastInstance member, BlockLog log, BooleanSupplier closed, long patience, Executor fetching) {
         this.member = member;
         this.log = log;

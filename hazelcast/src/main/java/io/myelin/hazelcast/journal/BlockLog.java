@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 
 /// A member's files: all slots and heads that it stores, as owner or as backup, in the order in which it stored them.
 /// Entries are written immediately and forced on request. A file whose entries were all dropped or stored again is
-/// deleted once the device has confirmed what replaced them. A drop is needed itself as long as an earlier file has the
+/// deleted once the device has confirmed their replacements. A drop is needed itself as long as an earlier file has the
 /// slot: a restart reads the files in their order and would find the slot again.
 ///
 /// Each force writes a mark that states how much of the file the previous one has confirmed. When the files are opened,
 /// an incomplete entry before that is damage, and the files are refused; after it, it is a torn tail. Each file begins
 /// with a mark for each earlier one that has an entry that is needed, so the last file has marks for all of these.
 ///
-/// When the files are opened, the last one is replaced by a copy: what the device has of it is not known. On a full
+/// When the files are opened, the last one is replaced by a copy: how much of it the device has is not known. On a full
 /// disk they are opened without it. Then they can be read, and nothing is stored or confirmed before the copy is made.
 ///
 /// Some entries, such as seals, are always needed, and each would keep a whole file. So the force copies the needed
@@ -55,8 +55,8 @@ final class BlockLog implements AutoCloseable {
     private final BlockDevice device;
     private final FolderLock lock;
 
-    /// Held during a force: one at a time. Taken before this object's monitor, and never while that is held: what
-    /// [#close] takes while it holds that one, the monitor of the folder's lock, must be another one.
+    /// Held during a force, so that there is one at a time. Taken before this object's monitor, never while that is
+    /// held; so it cannot be the folder's lock, whose monitor [#close] takes while it holds this object's.
     private final Object forces = new Object();
 
     /// Guarded by this object's monitor.
@@ -83,7 +83,7 @@ final class BlockLog implements AutoCloseable {
     /// Heads that wait until the members have agreed. Guarded by this object's monitor, like the next field.
     private final Map<String, Head> undecided = new HashMap<>();
 
-    /// Whether the members have agreed on what all their files hold.
+    /// Whether the members have agreed on the content of their files.
     private boolean decided;
 
     /// Whether there may be another sparse file. Searched for once for each new file and each copied one, because that
@@ -241,9 +241,9 @@ final class BlockLog implements AutoCloseable {
 
     /// Makes a copy of the last file, which the device has confirmed. All others were forced before the next one began.
     ///
-    /// Forcing the last file itself would prove nothing: if an earlier force failed, the system may return from its
-    /// cache what it could not write, and consider it written. Nor does it help to write the same bytes again in their
-    /// place, because the file system may have lost that place on the device without noticing.
+    /// Forcing the last file itself would prove nothing: if an earlier force failed, the system may return unwritten
+    /// bytes from its cache, and consider them written. Nor does it help to write the same bytes again in their place,
+    /// because the file system may have lost that place on the device without noticing.
     ///
     /// @return the copy, which has everything that is needed of the file
     /// @throws UnwrittenException if there is no space; nothing is changed then
@@ -284,7 +284,7 @@ final class BlockLog implements AutoCloseable {
             }
             return copy;
         } catch (IOException | RuntimeException failed) {
-            // What was written of it takes space that others need.
+            // The incomplete copy takes space that others need.
             copy.discard();
             throw failed;
         }
@@ -417,7 +417,7 @@ final class BlockLog implements AutoCloseable {
         }
     }
 
-    /// Stores a head that may lack what the files of other members have, or of this one. It waits until [#decide].
+    /// Stores a head that may lack content of this member's files, or of another member's. It waits until [#decide].
     synchronized void undecidedHead(String circuit, Head head) {
         if (decided) {
             head(circuit, head);
@@ -506,8 +506,8 @@ final class BlockLog implements AutoCloseable {
         }
     }
 
-    /// Called when all required members have restored their files. Stores what waited for it. If this fails, it may be
-    /// repeated.
+    /// Called when all required members have restored their files. Stores the heads that waited for it. If this fails,
+    /// it may be repeated.
     ///
     /// A head that waits may be older than the one in the files, if this member no longer had a copy when the latter
     /// was restored. The members with copies may not have stored the latter yet, so it stays.
@@ -631,7 +631,7 @@ final class BlockLog implements AutoCloseable {
         return segments.headMap(number).values().stream().filter(segment -> segment.live(0) > 0).toList();
     }
 
-    /// Writes a mark. Without it damage is found in what later marks cover.
+    /// Writes a mark, if there is space: the next mark covers the same entries.
     private void mark(long file, long length) {
         try {
             active.append(LogEntry.mark(file, length, active.length()));

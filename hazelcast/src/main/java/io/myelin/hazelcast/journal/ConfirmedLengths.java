@@ -17,7 +17,7 @@ final class ConfirmedLengths {
         }
     }
 
-    /// @throws IOException if a file's entries end before what its device has confirmed
+    /// @throws IOException if a file's entries end before the length that its device has confirmed
     void require(LogSegment file) throws IOException {
         long confirmed = lengths.getOrDefault(file.number(), 0L);
         if (file.length() < confirmed) {

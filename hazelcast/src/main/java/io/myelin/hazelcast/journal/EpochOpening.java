@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 ///    stored again, so that each has its backups even if the writer died before; from the seal on, the old writer is
 ///    refused. It acknowledges in order, so nothing after the seal was acknowledged. If all copies are lost meanwhile,
 ///    which the anchor shows, nothing is sealed, and this step begins again.
-/// 3. If members keep files, they force what was found and the seal. Then the epoch is published in the head,
+/// 3. If members keep files, they force these blocks and the seal. Then the epoch is published in the head,
 ///    beginning at the seal, at a place whose partition this member owns. Blocks after the seal are deleted. A head
 ///    that says for the first time that copies are preferred is forced too.
 final class EpochOpening {
@@ -81,7 +81,7 @@ final class EpochOpening {
         long ahead = sealAhead(last, epoch, mark, from);
         var next = following(last, epoch, mark, from, Math.max(last.first(), head.durable));
         force(head, next, last.place());
-        // None was lost before what was found, and the seal, were in files.
+        // No copy was lost before the blocks that were found, and the seal, were in files.
         if (requireBlocks(last) != mark) {
             throw new LostMeanwhileException();
         }
@@ -201,7 +201,7 @@ final class EpochOpening {
 
     /// Seals a slot, unless it has a block.
     ///
-    /// @return what it holds now, a block of the last epoch or this one's seal
+    /// @return its content now, a block of the last epoch or this one's seal
     private byte[] seal(EpochRange last, long epoch, long mark, long index) {
         var seal = Seals.seal(epoch, index);
         byte[] found = untilDecided(() -> journal.blocks().executeOnKey(

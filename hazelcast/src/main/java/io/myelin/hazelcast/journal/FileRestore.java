@@ -139,8 +139,8 @@ final class FileRestore {
         return false;
     }
 
-    /// Stores what the members agreed on, and forces it: nothing else may do so for long, and after a power failure
-    /// some files would have what others have replaced.
+    /// Stores the heads that the members agreed on, and forces them: otherwise they might stay unforced for long, and
+    /// after a power failure some files would have heads that others have replaced.
     void decide(BooleanSupplier closed) {
         until(closed, () -> {
             try {
@@ -156,8 +156,8 @@ final class FileRestore {
         });
     }
 
-    /// Removes the marks of the anchors in these files, if all members have restored theirs: memory has what any file
-    /// has. Otherwise the marks stay; to be called again.
+    /// Removes the marks of the anchors in these files, if all members have restored theirs: memory then has the
+    /// content of all files. Otherwise the marks stay; to be called again.
     ///
     /// @param closed whether the member is closed
     void confirmAnchors(BooleanSupplier closed) {
@@ -199,7 +199,7 @@ final class FileRestore {
 
     /// Deletes slots again that were deleted while this member was away. To be called once the heads are those that the
     /// members agreed on. Other slots that no head lists stay: they may be of another journal of the name, or of a side
-    /// of a split, and somebody may want them.
+    /// of a split, and may be wanted.
     void deleteAgain(BooleanSupplier closed) {
         restored.forEach((circuit, keys) -> until(closed, () -> {
             @Nullable Head head = heads.get(circuit);
@@ -213,8 +213,8 @@ final class FileRestore {
         restored.clear();
     }
 
-    /// Returns once the other members have restored their content, too. Says whom it waits for, at first after a while:
-    /// usually all are being started.
+    /// Returns once the other members have restored their content, too. Logs why it waits, but not at once: usually all
+    /// are being started.
     ///
     /// @param members how many of them at least
     /// @param closed  whether there is nothing to wait for any more

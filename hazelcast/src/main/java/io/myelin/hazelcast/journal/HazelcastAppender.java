@@ -99,7 +99,7 @@ final class HazelcastAppender implements Appender {
         watch = state.events(journal.instance())
                 .watch(journal.circuit(), retrier::suspect, retrier::wake, this::endWithMap);
         try {
-            // After the registration for events: this check finds what happened before it.
+            // After the registration for events: this check finds earlier changes.
             OperationRetry.ask(journal.circuit(), retrier::check);
         } catch (RuntimeException failed) {
             watch.close();

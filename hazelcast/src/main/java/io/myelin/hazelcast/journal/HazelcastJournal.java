@@ -102,8 +102,8 @@ public final class HazelcastJournal implements Journal {
         }
     }
 
-    /// A writer on a member without files would acknowledge what no device has, and delete blocks before a device has
-    /// the head.
+    /// A writer on a member without files would acknowledge blocks that no device has, and delete blocks before a
+    /// device has the head.
     ///
     /// @throws IllegalStateException if this member and those with data differ in keeping files
     void requireSameFiles() {
@@ -173,7 +173,7 @@ public final class HazelcastJournal implements Journal {
     ///
     /// @param instance a member, prepared by [JournalCluster#configure]
     /// @param circuit  the circuit's id, well-formed text of at most 20,000 characters
-    /// @param copies   what to do while copies are missing
+    /// @param copies   the behaviour while copies are missing
     /// @throws IllegalArgumentException if the id is not such a text
     /// @throws IllegalStateException if the member was not prepared
     public static HazelcastJournal of(

@@ -42,7 +42,7 @@ final class Head implements IdentifiedDataSerializable {
     long claimant;
 
     /// Whether the journal was created with copies preferred, or any epoch was published by a writer that prefers them:
-    /// what such a writer acknowledged while copies were missing may be in the files of one member only.
+    /// blocks that such a writer acknowledged while copies were missing may be in the files of one member only.
     boolean preferred;
 
     /// All blocks below this number are durable. A lower bound: it lags the writer.

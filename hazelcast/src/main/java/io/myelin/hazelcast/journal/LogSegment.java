@@ -105,8 +105,8 @@ final class LogSegment implements AutoCloseable {
         length = scan(reader);
     }
 
-    /// Passes the marks that are after the entries that were found to a reader: they show whether what follows is a
-    /// torn tail.
+    /// Passes to a reader the marks after the entries that were found: they show whether the rest of the file is a torn
+    /// tail.
     void searchMarks(Reader reader) throws IOException {
         var rest = ByteBuffer.allocate(Math.toIntExact(size() - length));
         fill(rest, length);

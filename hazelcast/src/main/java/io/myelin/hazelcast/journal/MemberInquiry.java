@@ -92,7 +92,7 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
         return areEnough(askEach(asking));
     }
 
-    /// Whom the members wait for before a journal is opened, and what helps if those will not come.
+    /// Says why the members wait before a journal is opened, and the remedy if other members will not return.
     ///
     /// @param members how many have to restore the content of their files, according to the asking member
     /// @throws HazelcastException if a member does not answer; worth asking again
@@ -108,7 +108,7 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
                 + " stop the members and remove the file " + MembersFile.NAME + " at each";
     }
 
-    /// A new member counts in the number that an operator gave. It has nothing of what the others lack, so it does not
+    /// A new member counts in the number that an operator gave. It has nothing that the others lack, so it does not
     /// count among those that the files knew of.
     private static boolean areEnough(List<Integer> answers) {
         return restored(answers) >= required(answers) && restoredWithFiles(answers) >= fromFiles(answers);

@@ -33,8 +33,8 @@ final class MemberState
     private static final String KEY = "io.myelin.journal.member";
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /// How long the restoring thread waits after a change before it asks again what no event tells. Then it waits twice
-    /// as long each time, up to [#IDLE_NANOS].
+    /// How long the restoring thread waits after a change before it asks again, since no event tells the answer. Then
+    /// it waits twice as long each time, up to [#IDLE_NANOS].
     private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /// How long a shutdown waits for the device of the files.
@@ -44,7 +44,7 @@ final class MemberState
     private volatile boolean merging;
 
     /// The number of times that it began to merge or was told of a lost partition: each time the cluster may have lost
-    /// what this member's files have.
+    /// content that this member's files have.
     private final AtomicInteger losses = new AtomicInteger();
 
     /// Their number when it began to restore the content of its files for the last time, -1 if it never did.
@@ -76,8 +76,8 @@ final class MemberState
     private @Nullable BlockLog log;
     private int expected;
 
-    /// The number of members that its files stated when they were opened, or when all copies were lost: 0 if nothing in
-    /// them can be what others lack.
+    /// The number of members that its files stated when they were opened, or when all copies were lost: 0 if they
+    /// cannot have content that others lack.
     private volatile int known;
 
     /// The limit of blocks, in percent of the heap. Written before the member starts.
@@ -304,8 +304,8 @@ final class MemberState
         }
     }
 
-    /// Whether it has restored the content of its files, and nothing can have been lost since: a partition, or what it
-    /// brought to a merge, which is on its way to the other members, or gone if the merge fails.
+    /// Whether it has restored the content of its files, and nothing can have been lost since: neither a partition nor
+    /// content that it brought to a merge, which is on its way to the other members, or gone if the merge fails.
     boolean isRestored() {
         return restored == losses.get();
     }
@@ -363,12 +363,12 @@ final class MemberState
         waiting = reason;
     }
 
-    /// What it waits for, `null` if for nothing, or not for long.
+    /// Why it waits, `null` if it does not wait, or not for long.
     @Nullable String waiting() {
         return waiting;
     }
 
-    /// What its files have and the cluster has otherwise, `null` if nothing was found.
+    /// How its files differ from the cluster's content, `null` if no difference was found.
     @Nullable String different() {
         return different;
     }

@@ -8,8 +8,8 @@ import java.io.Serial;
 /// Makes a claimed epoch the current one, unless another one was claimed meanwhile.
 ///
 /// The same change says that the epoch's writer prefers copies ([Head#preferred]). So every head that lists the epoch
-/// says so, and a writer appends only to an epoch that is listed. A merge keeps what either head says. A claim does not
-/// say it, because an epoch that was not published has no records.
+/// says so, and a writer appends only to an epoch that is listed. A merge keeps it if either head says so. A claim does
+/// not say so, because an epoch that was not published has no records.
 final class PublishEpoch extends HeadProcessor {
 
     @Serial

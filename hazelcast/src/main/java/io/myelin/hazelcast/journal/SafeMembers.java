@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /// The set of members for which every partition was found to have its copies. All writers of a member share it:
 /// Hazelcast asks each member about all partitions, which is too expensive for each writer. And while copies migrate
-/// the answer is no, so a writer that is opened meanwhile depends on what was found before.
+/// the answer is no, so a writer that is opened meanwhile depends on the set found before.
 ///
 /// Threading: any thread, but not in callbacks.
 final class SafeMembers {

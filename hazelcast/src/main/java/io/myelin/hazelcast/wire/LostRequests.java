@@ -26,10 +26,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Ends requests of a member that may have been lost with a connection, so that their callers repeat them.
 ///
-/// A member that has heard no heartbeat of another one for long closes its connections to that one, with whatever they
-/// have not delivered. If the other one remains in the cluster, Hazelcast tells no request. A request that finds no
-/// connection for one and a half seconds is dropped, and nobody is told of that either. Hazelcast ends such a request
-/// when it has been without a sign of life for twice `hazelcast.operation.call.timeout.millis`, two minutes by default.
+/// A member that has heard no heartbeat of another one for long closes its connections to that one, with all messages
+/// that they have not delivered. If the other one remains in the cluster, Hazelcast tells no request. A request that
+/// finds no connection for one and a half seconds is dropped, and nobody is told of that either. Hazelcast ends such a
+/// request when it has been without a sign of life for twice `hazelcast.operation.call.timeout.millis`, two minutes by
+/// default.
 ///
 /// Only requests of this library are ended, because their callers repeat them; those of an application may not.
 ///

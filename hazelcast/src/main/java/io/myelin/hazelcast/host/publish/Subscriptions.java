@@ -45,7 +45,7 @@ public final class Subscriptions implements AutoCloseable {
                 requireNonNull(receiver, "receiver"),
                 open::remove);
         open.add(subscription);
-        // Added before `closed` is read; a close writes it before it reads what is open.
+        // Added before `closed` is read; a close writes it before it reads the open ones.
         if (closed) {
             subscription.close();
             requireOpen();

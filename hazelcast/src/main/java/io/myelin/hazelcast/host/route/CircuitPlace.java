@@ -46,7 +46,8 @@ public final class CircuitPlace implements IdentifiedDataSerializable {
         return new CircuitPlace(NOBODY, false, since, 0);
     }
 
-    /// The entry of a member that is about to open a circuit. It differs from the one before, whatever the time.
+    /// The entry of a member that is about to open a circuit. It differs from the present one even if the clock has not
+    /// advanced.
     ///
     /// @param owner  the member
     /// @param before the present entry, `null` if there is none

@@ -99,7 +99,8 @@ public final class CircuitRouter implements AutoCloseable {
         return migrations.isMigrating();
     }
 
-    /// Sets what is called when a partition has migrated or could not, and when all have, on Hazelcast's threads.
+    /// Sets the action that is called after each migration of a partition, failed or not, and when all have ended; on
+    /// Hazelcast's threads.
     ///
     /// @param action returns at once
     public void onMigration(Runnable action) {
@@ -158,7 +159,7 @@ public final class CircuitRouter implements AutoCloseable {
         var reason = new RefusedEmissionException("closed; whether it was recorded is not known");
         end = reason;
         remotes.values().forEach(remote -> remote.close(reason));
-        // First what cannot fail: whatever becomes of the listener, the thread ends.
+        // The thread first: its shutdown cannot fail, the removal of the listener may.
         thread.shutdown();
         migrations.close();
     }

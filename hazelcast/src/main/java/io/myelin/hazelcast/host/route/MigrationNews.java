@@ -5,9 +5,9 @@ import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import com.hazelcast.internal.partition.IPartitionService;
 import com.hazelcast.internal.partition.operation.PublishCompletedMigrationsOperation;
 
-/// Tells the members of each partition that has migrated, at once. Hazelcast's oldest member tells them of ten at a
+/// Tells the members at once of each partition that has migrated. Hazelcast's oldest member tells them of ten at a
 /// time, and an owner that has not been told refuses appends to a partition that has already migrated. This sends
-/// Hazelcast's own message earlier; what a member was told already it ignores. Hazelcast has no public interface for
+/// Hazelcast's own message earlier; a member ignores it if it was told already. Hazelcast has no public interface for
 /// that, so this uses its partition service; where that is inaccessible members are told as before.
 ///
 /// Threading: any thread; no call waits.

@@ -7,8 +7,8 @@ import com.hazelcast.partition.ReplicaMigrationEvent;
 import io.myelin.hazelcast.wire.ListenerRegistration;
 import java.util.concurrent.TimeUnit;
 
-/// Whether partitions migrate, as far as a member or client was told. On the oldest member it also has the others told
-/// of each that has migrated.
+/// Whether partitions migrate, as far as a member or client was told. On the oldest member it also tells the others of
+/// each partition that has migrated.
 ///
 /// No call waits for the registration of the listener or for its removal, which both need an answer of each member.
 /// Without a registration nothing is told, as if no partition migrated.
@@ -40,7 +40,8 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
         return registration.isRegistered();
     }
 
-    /// Sets what is called when a partition has migrated or could not, and at the end, on Hazelcast's threads.
+    /// Sets the action that is called after each migration of a partition, failed or not, and when all have ended; on
+    /// Hazelcast's threads.
     ///
     /// @param action returns at once
     void onAdvance(Runnable action) {

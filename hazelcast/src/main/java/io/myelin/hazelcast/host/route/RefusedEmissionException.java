@@ -13,8 +13,8 @@ public final class RefusedEmissionException extends RuntimeException {
         super(message);
     }
 
-    /// @param message which circuit, and why
-    /// @param cause   what happened
+    /// @param message names the circuit and the reason
+    /// @param cause   the cause
     public RefusedEmissionException(String message, Throwable cause) {
         super(message, cause);
     }
