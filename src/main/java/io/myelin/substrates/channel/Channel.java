@@ -102,7 +102,7 @@ final class Channel<E> {
         }
         for (CircuitSubscription<E> subscription : fresh) {
             if (subscription.hasEnded() || subscription.serial() <= discovered) {
-                continue; // a removal failed: what has ended is still there, or what has not is there twice
+                continue; // after a failed removal an ended one may still be there, or another one twice
             }
             var registration = new Registration<>(subscription, this);
             registrations.ensureCapacity(registrations.size() + 1);

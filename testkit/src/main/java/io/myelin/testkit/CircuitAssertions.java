@@ -5,9 +5,9 @@ public final class CircuitAssertions {
 
     private CircuitAssertions() {}
 
-    /// Asserts what a recorder received, after an `await` of its circuit.
+    /// Begins assertions about the emissions that a recorder received, after an `await` of its circuit.
     ///
-    /// @param recorder the recorder; what it receives later is not part of the assertions
+    /// @param recorder the recorder; its later emissions are not part of the assertions
     /// @param <E>      the emission type
     /// @throws NullPointerException  if the recorder is `null`
     /// @throws IllegalStateException on the thread of the recorder's circuit

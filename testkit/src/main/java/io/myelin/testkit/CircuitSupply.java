@@ -57,7 +57,7 @@ public final class CircuitSupply {
         lent.forEach(Circuit::await);
     }
 
-    /// Closes everything and reports what is wrong.
+    /// Closes everything and reports the failures.
     ///
     /// @param failed whether the test has failed already; that failure then takes precedence
     void end(boolean failed) {

@@ -110,7 +110,7 @@ public final class EmissionRecorder<E> implements Receptor<E> {
         return emissions().stream().map(RecordedEmission::value).toList();
     }
 
-    /// Forgets what was received so far, after an `await` of the circuit.
+    /// Forgets the emissions received so far, after an `await` of the circuit.
     ///
     /// @throws IllegalStateException on the circuit's own thread
     public void clear() {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// One value that reached an [EmissionRecorder].
 ///
 /// @param name  the name of the pipe it came through, as text; `null` if the recorder was registered without one
-/// @param value what was received
+/// @param value the received value
 /// @param time  the time of processing, counted from when the recorder was made
 /// @param <E>   the emission type
 public record RecordedEmission<E>(@Nullable String name, E value, Duration time) {

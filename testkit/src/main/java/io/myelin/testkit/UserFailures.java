@@ -27,7 +27,7 @@ public final class UserFailures {
 
     /// Takes the first failure of a type, and begins an assertion on it. Awaits the test's circuits first.
     ///
-    /// @param type what is expected
+    /// @param type the expected type
     /// @throws AssertionError if there is none; the message lists the existing ones
     public ThrowableAssert<? extends Throwable> assertThatThrown(Class<? extends Throwable> type) {
         await.run();

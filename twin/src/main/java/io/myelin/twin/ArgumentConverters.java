@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// The values of the command's options. A value that does not fit is refused with what the option expects instead.
+/// The values of the command's options. A value that does not fit is refused with a message that says which values do.
 final class ArgumentConverters {
 
     private ArgumentConverters() {}

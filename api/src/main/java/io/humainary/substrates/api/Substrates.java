@@ -727,7 +727,7 @@ public interface Substrates {
         /// gets each value twice. The list is copied. Targets of this circuit receive in that order; values for targets
         /// of other circuits are queued there in that order.
         ///
-        /// An empty list gives what [#pipe()] gives, a list of one what [#pipe(Pipe)] gives.
+        /// An empty list gives the same as [#pipe()], a list of one the same as [#pipe(Pipe)].
         ///
         /// See Specification §5.3, §6.1 and §14.
         ///
@@ -2105,7 +2105,7 @@ public interface Substrates {
         ///
         /// See Specification §6.2.6.
         ///
-        /// @param cell what to update; it may hold a wider type
+        /// @param cell the cell to update; it may hold a wider type
         /// @return a new pipe
         /// @throws NullPointerException when `cell` is `null`
         /// @throws Fault when `cell` is of another provider
@@ -2118,7 +2118,7 @@ public interface Substrates {
         ///
         /// See Specification §6.2.3.
         ///
-        /// @param predicate what to watch
+        /// @param predicate accepts the values at which a pulse begins
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `predicate` is `null`
         @NotNull
@@ -2158,8 +2158,7 @@ public interface Substrates {
         /// See Specification §6.2.3.
         ///
         /// @param initial the result to begin with, which may be `null`
-        /// @param op what combines the result so far with a value; a `null` becomes the result and is not
-        ///     passed
+        /// @param op combines the result so far with a value; a `null` becomes the result and is not passed
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `op` is `null`
         @NotNull
@@ -2171,7 +2170,7 @@ public interface Substrates {
         /// See Specification §6.2.3.
         ///
         /// @param initial the value before the first one, which may be `null`
-        /// @param op what combines the value before with the value; a `null` is not passed
+        /// @param op combines the previous value with the value; a `null` is not passed
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `op` is `null`
         @NotNull
@@ -2193,8 +2192,7 @@ public interface Substrates {
         /// See Specification §6.2.3.
         ///
         /// @param size how many values to combine, at least 1; the first `size` - 1 pass nothing
-        /// @param combiner what combines a result so far with a value, oldest first; a final `null` is not
-        ///     passed
+        /// @param combiner combines the result so far with a value, oldest first; a final `null` is not passed
         /// @param identity the result to begin with each time
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `combiner` or `identity` is `null`
@@ -2206,7 +2204,7 @@ public interface Substrates {
         ///
         /// See Specification §6.2.2.
         ///
-        /// @param predicate what to divert
+        /// @param predicate accepts the values to divert
         /// @param pipe where diverted values go; a pipe of any circuit
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `predicate` or `pipe` is `null`
@@ -2255,7 +2253,7 @@ public interface Substrates {
         /// See Specification §6.2.3.
         ///
         /// @param required how many matches in a row, at least 1
-        /// @param matches what to count
+        /// @param matches accepts the values to count
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `matches` is `null`
         /// @throws IllegalArgumentException when `required` is below 1
@@ -2290,7 +2288,7 @@ public interface Substrates {
         /// See Specification §6.2.3.
         ///
         /// @param size how many values to a group, at least 1
-        /// @param combiner what combines a result so far with a value; a final `null` is not passed
+        /// @param combiner combines the result so far with a value; a final `null` is not passed
         /// @param identity the result to begin each group with
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `combiner` or `identity` is `null`
@@ -2314,7 +2312,7 @@ public interface Substrates {
         /// Checks both bounds against the natural order now, so that a value which is `null` or which cannot
         /// be compared fails where the stage is declared and not later on the circuit's thread.
         ///
-        /// @param <E> what the recipe carries
+        /// @param <E> the type of the values
         /// @param one one bound
         /// @param other the other bound, or the same again
         /// @return the natural order
@@ -2371,7 +2369,7 @@ public interface Substrates {
         ///
         /// See Specification §6.2 and §6.2.5.
         ///
-        /// @param factory what chooses the fiber; called once each time the flow is attached, which fails
+        /// @param factory chooses the fiber; called once each time the flow is attached, which fails
         ///     with it: when it throws, when it returns `null`, or with a [Fault] when the fiber is of
         ///     another provider
         /// @return a new recipe: this one with the addition
@@ -2397,7 +2395,7 @@ public interface Substrates {
         /// See Specification §6.2 and §6.2.5.
         ///
         /// @param <P> the type of value that then comes out
-        /// @param factory what chooses the flow; called once each time this one is attached, which fails with
+        /// @param factory chooses the flow; called once each time this one is attached, which fails with
         ///     it: when it throws, when it returns `null`, or with a [Fault] when the flow is of another
         ///     provider
         /// @return a new recipe: this one with the addition
@@ -2434,7 +2432,7 @@ public interface Substrates {
         ///
         /// See Specification §6.2.6.
         ///
-        /// @param cell what to update; it may hold a wider type
+        /// @param cell the cell to update; it may hold a wider type
         /// @return a new pipe
         /// @throws NullPointerException when `cell` is `null`
         /// @throws Fault when `cell` is of another provider
@@ -2449,7 +2447,7 @@ public interface Substrates {
         ///
         /// @param <P> the type of value that then comes out
         /// @param initial the value before the first one, which may be `null`
-        /// @param op what combines the value before with the value; a `null` is not passed
+        /// @param op combines the previous value with the value; a `null` is not passed
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `op` is `null`
         @NotNull
@@ -2470,9 +2468,9 @@ public interface Substrates {
         ///
         /// @param <S> the type of state
         /// @param <P> the type of value that then comes out
-        /// @param seed what makes the first state, once each time the flow is attached
-        /// @param advance what makes the next state of the state and the value; it may be `null`
-        /// @param project what makes the result of the new state and the value; a `null` is not passed
+        /// @param seed makes the first state; called once each time the flow is attached
+        /// @param advance makes the next state, which may be `null`, of the state and the value
+        /// @param project makes the result of the new state and the value; a `null` is not passed
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when an argument is `null`
         @NotNull
@@ -2492,9 +2490,9 @@ public interface Substrates {
         ///
         /// @param <S> the type of state
         /// @param <P> the type of value that then comes out
-        /// @param seed what makes the first state, once each time the flow is attached; it may be `null`
-        /// @param advance what makes the next state of the state and the value; it may be `null`
-        /// @param project what makes the result of the new state; a `null` is not passed
+        /// @param seed makes the first state, which may be `null`; called once each time the flow is attached
+        /// @param advance makes the next state, which may be `null`, of the state and the value
+        /// @param project makes the result of the new state; a `null` is not passed
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when an argument is `null`
         @NotNull
@@ -2509,8 +2507,8 @@ public interface Substrates {
         /// See Specification §6.2.3.
         ///
         /// @param <S> the type of state, which then comes out
-        /// @param seed what makes the first state, once each time the flow is attached; it may be `null`
-        /// @param advance what makes the next state of the state and the value; it may be `null`
+        /// @param seed makes the first state, which may be `null`; called once each time the flow is attached
+        /// @param advance makes the next state, which may be `null`, of the state and the value
         /// @return a new recipe: this one with the addition
         /// @throws NullPointerException when `seed` or `advance` is `null`
         @NotNull
@@ -2652,7 +2650,7 @@ public interface Substrates {
         ///
         /// See Specification §4.1.
         ///
-        /// @param suffix what to add
+        /// @param suffix the name to add
         /// @return the longer name
         /// @throws NullPointerException when `suffix` is `null`
         /// @throws Fault when `suffix` is of another provider
@@ -2806,7 +2804,7 @@ public interface Substrates {
     @Provided
     non-sealed interface Pin<E> extends Substrate<Pin<E>> {
 
-        /// Returns what the pin holds now.
+        /// Returns the pin's value.
         ///
         /// See Specification §11.6.
         ///
@@ -2815,7 +2813,7 @@ public interface Substrates {
         @NotNull
         E get();
 
-        /// Replaces what the pin holds. The next [#get()] sees it.
+        /// Replaces the pin's value. The next [#get()] sees it.
         ///
         /// See Specification §11.6.
         ///
@@ -2899,7 +2897,7 @@ public interface Substrates {
         @Queued
         void emit(@NotNull Pipe<? super E> pipe);
 
-        /// Replaces what the port holds. Queued.
+        /// Replaces the port's value. Queued.
         ///
         /// See Specification §11.5.
         ///
@@ -3075,7 +3073,7 @@ public interface Substrates {
         ///
         /// See Specification §6.4, §6.4.1 and §7.4.
         ///
-        /// @param pipe what receives the channel's values; it may accept a wider type
+        /// @param pipe receives the channel's values; it may accept a wider type
         /// @throws NullPointerException when `pipe` is `null`
         /// @throws Fault when `pipe` is of another provider
         /// @throws IllegalStateException when the callback is over
@@ -3085,7 +3083,7 @@ public interface Substrates {
         ///
         /// See Specification §6.4, §6.4.1 and §7.4.
         ///
-        /// @param receptor what receives the channel's values; it may accept a wider type
+        /// @param receptor receives the channel's values; it may accept a wider type
         /// @throws NullPointerException when `receptor` is `null`
         /// @throws IllegalStateException when the callback is over
         void register(@NotNull Receptor<? super E> receptor);
@@ -3297,7 +3295,7 @@ public interface Substrates {
         Subscription subscribe(@NotNull Subscriber<E> subscriber);
 
         /// Subscribes as [#subscribe(Subscriber)] does, and has a function called when the subscription ends,
-        /// whichever of the subscription, the subscriber and the source was closed.
+        /// whether the subscription, the subscriber or the source was closed.
         ///
         /// The function is called on the worker, at most once, and not at all when the circuit had ended
         /// before it got there. An exception of it affects nothing else.
@@ -3305,7 +3303,7 @@ public interface Substrates {
         /// See Specification §7.1, §7.3, §7.5 and §15.4.
         ///
         /// @param subscriber registers receivers with channels; created by the circuit of this source
-        /// @param onClose what to call with the subscription that ended
+        /// @param onClose receives the subscription that ended
         /// @return a new subscription
         /// @throws NullPointerException when `subscriber` or `onClose` is `null`
         /// @throws Fault when this source or the subscriber is closed, or the subscriber is of another circuit or
@@ -3516,7 +3514,7 @@ public interface Substrates {
     ///
     /// See Specification §4.3.
     ///
-    /// @param <S> the type of what the subject stands for
+    /// @param <S> the type of the object
     @Tenure(Tenure.ANCHORED)
     @Identity
     @Immutable
@@ -3569,7 +3567,7 @@ public interface Substrates {
         @NotNull
         String toString();
 
-        /// Returns the interface of what the subject stands for, [Pipe] for instance.
+        /// Returns the interface of the object, [Pipe] for instance.
         ///
         /// See Specification §4.3 and §4.5.
         ///
@@ -3734,7 +3732,7 @@ public interface Substrates {
         ///
         /// @param <R> the type of result
         /// @param seed the result to begin with
-        /// @param op what combines the result so far with a value; it may be `null`
+        /// @param op combines the result so far with a value; its result may be `null`
         /// @return the result, or `seed` for an empty view
         /// @throws NullPointerException when `seed` or `op` is `null`
         /// @throws Fault when the callback that received the window is over
@@ -3744,7 +3742,7 @@ public interface Substrates {
         ///
         /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
-        /// @param action what to call
+        /// @param action receives the values
         /// @throws NullPointerException when `action` is `null`
         /// @throws Fault when the callback that received the window is over
         void forEach(@NotNull Consumer<? super E> action);
@@ -3794,7 +3792,7 @@ public interface Substrates {
         /// See Specification §6.2.3, §6.4 and §6.4.1.
         ///
         /// @param identity the result to begin with
-        /// @param op what combines the result so far with a value; it may be `null`
+        /// @param op combines the result so far with a value; its result may be `null`
         /// @return the result, or `identity` for an empty view
         /// @throws NullPointerException when `identity` or `op` is `null`
         /// @throws Fault when the callback that received the window is over
@@ -3902,7 +3900,7 @@ public interface Substrates {
         /// See Specification §15.1, §15.3 and §15.4.
         ///
         /// @param subject where it failed
-        /// @param operation what was tried, as a method name such as `subscribe`
+        /// @param operation the called operation, as a method name such as `subscribe`
         /// @param message why it failed, naming the arguments at fault
         public Fault(@NotNull Subject<?> subject, @NotNull String operation, String message) {
             super(message);
@@ -3915,9 +3913,9 @@ public interface Substrates {
         /// See Specification §15.1, §15.3 and §15.4.
         ///
         /// @param subject where it failed
-        /// @param operation what was tried, as a method name such as `subscribe`
+        /// @param operation the called operation, as a method name such as `subscribe`
         /// @param message why it failed, naming the arguments at fault
-        /// @param cause what led to it
+        /// @param cause the cause
         public Fault(
                 @NotNull Subject<?> subject,
                 @NotNull String operation,

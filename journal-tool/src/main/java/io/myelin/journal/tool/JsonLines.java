@@ -49,7 +49,7 @@ final class JsonLines implements AutoCloseable {
         }
     }
 
-    /// Prints what is left.
+    /// Prints the remaining lines.
     @Override
     public void close() throws IOException {
         json.close();

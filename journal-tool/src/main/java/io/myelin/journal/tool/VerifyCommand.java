@@ -33,7 +33,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
-/// Checks whether a journal is sound, and with a program whether that reproduces the record.
+/// Checks whether a journal is sound and, if a program is given, whether the program reproduces the record.
 @Command(name = "verify", sortOptions = false,
         description = "Checks whether a journal and its snapshots are sound. With --program it replays the journal and "
                 + "compares the program's emissions with the records, and its states with the snapshots.")

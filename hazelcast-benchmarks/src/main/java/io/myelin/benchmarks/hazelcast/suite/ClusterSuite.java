@@ -63,7 +63,7 @@ public abstract class ClusterSuite {
     /// @param row the benchmark method's name
     abstract void wire(String row);
 
-    /// Releases what the row has set up; the cluster ends if it is the row's own.
+    /// Releases the row's resources; the cluster ends if it is the row's own.
     @TearDown(Level.Trial)
     public final void close() {
         try {
@@ -75,7 +75,7 @@ public abstract class ClusterSuite {
         }
     }
 
-    /// Releases what the row has set up.
+    /// Releases the row's resources.
     void unwire() {
         // Maps end with their cluster, or are emptied after every iteration.
     }
