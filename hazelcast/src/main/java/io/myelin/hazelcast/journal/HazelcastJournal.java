@@ -147,13 +147,18 @@ public final class HazelcastJournal implements Journal {
     ///
     /// @return whether it had to wait
     private boolean awaitAll() {
-        if (copiesRequired() || !keepsFiles() || MemberState.required(instance).isWhole()) {
+        if (copiesRequired() || !keepsFiles()) {
+            return false;
+        }
+        var state = MemberState.required(instance);
+        if (state.isWhole()) {
             return false;
         }
         return OperationRetry.ask(circuit, () -> {
             if (!MemberInquiry.anyWhole(instance)) {
                 throw new RetryableHazelcastException("journal of " + circuit
-                        + ": it is not created before all members with files have been started, which may have it");
+                        + ": it is not created before all members with files have been started, which may have it: "
+                        + MemberInquiry.reasonToWaitForAll(instance, state.seen()));
             }
             return true;
         });

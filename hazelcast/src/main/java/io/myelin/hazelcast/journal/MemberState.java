@@ -14,6 +14,7 @@ import com.hazelcast.partition.PartitionLostEvent;
 import com.hazelcast.partition.PartitionLostListener;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -62,7 +63,7 @@ final class MemberState
     private final Object registering = new Object();
 
     private @Nullable SafeMembers safe;
-    private @Nullable SharedInquiry<Integer> inquiry;
+    private @Nullable SharedInquiry<List<MemberAnswer>> inquiry;
     private final MemoryLimit memory = new MemoryLimit();
     private volatile @Nullable BlockConfirmer confirmer;
 
@@ -125,7 +126,7 @@ final class MemberState
     /// The questions to all members, for all writers.
     ///
     /// @param question the same for each call
-    synchronized SharedInquiry<Integer> inquiry(Supplier<Integer> question) {
+    synchronized SharedInquiry<List<MemberAnswer>> inquiry(Supplier<List<MemberAnswer>> question) {
         var present = inquiry;
         var all = present == null ? new SharedInquiry<>(question) : present;
         inquiry = all;
@@ -325,6 +326,12 @@ final class MemberState
     int dispensable(HazelcastInstance asked) {
         var files = log;
         return files == null || files.arePreferred() ? 0 : JournalCluster.backups(asked);
+    }
+
+    /// How many members with files it has seen together, as far as its files state, 0 if it keeps none.
+    int seen() {
+        var files = log;
+        return files == null ? 0 : files.members();
     }
 
     /// How many members its files knew of, 0 if it is new. A new member takes the place of none that is away.

@@ -20,7 +20,7 @@ class RefusedEntryTest {
     private static final String ID = "north";
     private static final AtomicBoolean REFUSING = new AtomicBoolean();
 
-    private final HostMembers members = new HostMembers(HostSettings.defaults().sweep(Duration.ofSeconds(4)));
+    private final HostMembers members = new HostMembers(HostSettings.defaults().sweep(Duration.ofSeconds(1)));
 
     /// Refuses changes of the directory.
     private static final class Refusal implements MapInterceptor {

@@ -9,6 +9,7 @@ import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Health;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -100,7 +101,7 @@ class HazelcastAppenderTest {
                     asked.countDown();
                     takePermit(failed);
                 }
-                return 0;
+                return List.of();
             });
             var watched = Interposed.on(member, (operation, _) -> {
                 if (operation.equals("submitToKey") && failing.getAndSet(false)) {

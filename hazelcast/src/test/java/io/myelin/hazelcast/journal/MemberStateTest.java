@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -44,7 +45,7 @@ class MemberStateTest {
         registering.await();
         var other = Thread.ofPlatform().daemon().start(() -> {
             state.safeMembers(member);
-            state.inquiry(() -> 1).ask();
+            state.inquiry(List::of).ask();
         });
         assertThat(other.join(Duration.ofSeconds(20))).as("the other calls return").isTrue();
     }
