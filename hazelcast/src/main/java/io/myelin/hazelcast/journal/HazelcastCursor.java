@@ -27,7 +27,8 @@ final class HazelcastCursor implements Cursor {
     private long index;
     private long first = -1;
 
-    /// The epoch of the last block that was read, `null` if there is none, and that block's number.
+    /// The epoch of the last block that was read, by an earlier cursor perhaps, `null` if there is none, and that
+    /// block's number.
     private @Nullable EpochRange epoch;
     private long read;
 
@@ -52,7 +53,8 @@ final class HazelcastCursor implements Cursor {
         durable = this.head.durable;
     }
 
-    /// Continues where an earlier cursor ended, without a search.
+    /// Continues where an earlier cursor ended, without a search. The block before belongs to the epoch that the head
+    /// says now: whether the earlier cursor read it on another side of a split, is unknown.
     ///
     /// @param sequence the first record of a block
     /// @param block    that block's number
@@ -64,6 +66,8 @@ final class HazelcastCursor implements Cursor {
         index = block;
         this.head = head;
         durable = head.durable;
+        read = block - 1;
+        epoch = head.of(read);
     }
 
     private long find(Head known) {

@@ -11,6 +11,7 @@ import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -106,9 +107,10 @@ class HazelcastCursorTest {
         }
     }
 
-    /// Reads the records of this side, and continues after the other side's head was kept.
+    /// Reads the records of this side, and continues after the other side's head was kept. Another reader began after
+    /// those records.
     private void requireGap(Head common) throws Exception {
-        try (var cursor = journal.read(0)) {
+        try (var cursor = journal.read(0); var begun = journal.read(20, 2)) {
             assertThat(cursor.next().end()).isEqualTo(10);
             assertThat(cursor.next().end()).isEqualTo(20);
             assertThat(cursor.next()).isNull();
@@ -119,9 +121,11 @@ class HazelcastCursorTest {
                 Records.append(there, 20, 10);
             }
             assertThat(journal.head().last().index()).isEqualTo(1);
-            assertThatThrownBy(cursor::next)
-                    .isInstanceOf(CorruptJournalException.class)
-                    .hasMessageContaining("another side of a split");
+            for (var reader : List.of(cursor, begun)) {
+                assertThatThrownBy(reader::next)
+                        .isInstanceOf(CorruptJournalException.class)
+                        .hasMessageContaining("another side of a split");
+            }
         }
     }
 
