@@ -830,22 +830,21 @@ public final class CircuitHost implements AutoCloseable {
     /// Moves this member's partitions, and with them its circuits, to the other members with data, each circuit in an
     /// orderly way. On return they live elsewhere; this member remains as one without data, and can still emit.
     ///
+    /// A request that fails because the cluster's oldest member has just left is repeated, for [HostSettings#drain] at
+    /// most.
+    ///
     /// @throws IllegalStateException if there is no other member with data, or the cluster refuses; nothing is handed
     ///                               over then
     public void handOver() {
-        boolean others = member.getCluster().getMembers().stream()
-                .anyMatch(other -> !other.localMember() && !other.isLiteMember());
-        if (!others) {
+        if (!Demotion.isPossible(member.getCluster())) {
             throw new IllegalStateException("there is no other member with data");
         }
         handingOver = true;
-        if (!member.getCluster().getLocalMember().isLiteMember()) {
-            try {
-                member.getCluster().demoteLocalDataMember();
-            } catch (RuntimeException refused) {
-                handingOver = false;
-                throw refused;
-            }
+        try {
+            new Demotion(member.getCluster(), settings.drain()).run();
+        } catch (RuntimeException refused) {
+            handingOver = false;
+            throw refused;
         }
         var room = new Semaphore(LEAVING_AT_ONCE);
         var leaving = new ArrayList<Thread>();
