@@ -28,10 +28,13 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// JVMs without this library are watched, however they end.
+/// JVMs without this library are watched, however they end. Most of these tests wait for their own process, so they run
+/// beside each other, but not beside those of other classes.
 class AttachTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -49,6 +52,7 @@ class AttachTest {
     }
 
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("homes")
     void aPlainProcessIsWatchedUntilItIsKilledAndTheTwinContinues(Path home) throws Exception {
         try (var process = new PlainProcess(home, folder, "convoy"); var twin = watch(process)) {
@@ -69,12 +73,11 @@ class AttachTest {
 
     /// As with a container, the path at which the process sees its recordings leads to another folder for the twin.
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere see the same files")
     void aProcessWithItsOwnTemporaryFolderIsWatched() throws Exception {
         assumeMountsArePermitted();
-        // The program's source is there, since the process does not see it in the temporary folder.
-        var elsewhere = Path.of("target").toAbsolutePath();
-        try (var process = new PlainProcess(withFolderOf("50%"), PlainProcess.ownHome(), elsewhere, "convoy");
+        try (var process = new PlainProcess(withFolderOf("50%"), PlainProcess.ownHome(), elsewhere(), "convoy");
                 var twin = watch(process)) {
             await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
         }
@@ -82,11 +85,11 @@ class AttachTest {
 
     /// The flight recorder ends a JVM whose recording cannot be written.
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere see the same files")
     void aProcessWhoseDiskBecomesFullContinuesUnrecorded() throws Exception {
         assumeMountsArePermitted();
-        try (var process = new PlainProcess(withFolderOf("200m"), PlainProcess.ownHome(),
-                Path.of("target").toAbsolutePath(), "fill");
+        try (var process = new PlainProcess(withFolderOf("200m"), PlainProcess.ownHome(), elsewhere(), "fill");
                 var twin = watch(process)) {
             process.begin();
             await(() -> situation(twin).equals("disk full"), twin, "the full disk is not seen");
@@ -103,17 +106,18 @@ class AttachTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere see the same files")
     void aProcessWithoutSpaceForARecordingIsRefusedAndContinues() throws Exception {
         assumeMountsArePermitted();
-        try (var process = new PlainProcess(withFolderOf("1m"), PlainProcess.ownHome(),
-                Path.of("target").toAbsolutePath(), "none")) {
+        try (var process = new PlainProcess(withFolderOf("1m"), PlainProcess.ownHome(), elsewhere(), "none")) {
             assertRefusedForItsDisk(process, "/tmp");
             assertThat(process.isAlive()).isTrue();
         }
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere see the same files")
     void aProcessWithoutSpaceElsewhereIsRefused() throws Exception {
         assumeMountsArePermitted();
@@ -132,6 +136,7 @@ class AttachTest {
 
     /// A container has a network of its own too.
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere share the network")
     void aProcessWithItsOwnNetworkIsRefusedWithTheReason() throws Exception {
         var probe = new ProcessBuilder("unshare", "-rn", "true").start();
@@ -150,6 +155,11 @@ class AttachTest {
         assumeThat(probe.waitFor()).as("a mount namespace may be made").isZero();
     }
 
+    /// A folder for the program's source if the process does not see it in the temporary folder.
+    private static Path elsewhere() throws IOException {
+        return Files.createTempDirectory(Path.of("target").toAbsolutePath(), "attach");
+    }
+
     /// A launcher of a process with a temporary folder of a given size.
     private static List<String> withFolderOf(String size) {
         return List.of("unshare", "-rm", "sh", "-c",
@@ -158,6 +168,7 @@ class AttachTest {
 
     /// An earlier process with the same id left its socket, on which no process listens. A starting JVM deletes it.
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @EnabledOnOs(value = OS.LINUX, disabledReason = "the socket is elsewhere, or none")
     void aProcessThatIsStillStartingIsAskedAgain() throws Exception {
         var process = new ProcessBuilder("sh", "-c", "sleep 2; exec \"$0\" -Xmx64m \"$1\" none",
@@ -175,6 +186,7 @@ class AttachTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aProcessThatPermitsNoAttachingIsRefusedWithTheReason() throws Exception {
         try (var process = new PlainProcess(with("-XX:+DisableAttachMechanism"), PlainProcess.ownHome(), folder,
                 "none")) {
@@ -185,6 +197,7 @@ class AttachTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aProcessWithoutAFlightRecorderIsRefusedWithTheReason() throws Exception {
         // A runtime that is made for a program has only some modules: here a management agent, but no recorder.
         var runtime = folder.resolve("runtime");
@@ -199,6 +212,7 @@ class AttachTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @SuppressWarnings("try") // the process ends early
     void aProcessThatEndsBetweenConnectingAndWatchingIsRefusedWithTheReason() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none")) {
@@ -212,6 +226,7 @@ class AttachTest {
 
     /// Another recording, with its own settings, is neither disturbed nor a disturbance.
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aProcessThatRecordsItselfAlreadyIsWatchedAndKeepsItsRecording() throws Exception {
         try (var process = new PlainProcess(
                 with("-XX:StartFlightRecording:name=own,settings=profile"), PlainProcess.ownHome(), folder, "convoy");
@@ -231,6 +246,7 @@ class AttachTest {
 
     /// The system still lists such a process, so it does not report its end.
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not tell the state of a process in a file")
     void aProcessWhoseParentIgnoresItsEndIsGone() throws Exception {
         // The shell's child is the JVM; then the shell becomes a program that waits for no child.
@@ -258,6 +274,7 @@ class AttachTest {
 
     /// The second process succeeds the first one: the twin's journal continues with its signals.
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aProcessThatIsStartedAgainIsWatchedInTheSameJournal() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "convoy"); var twin = watch(process)) {
             await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
@@ -279,6 +296,7 @@ class AttachTest {
 
     /// Waits are not reported until the twin sees several threads wait.
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aConvoyOfParkedThreadsIsNamed() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "park"); var twin = watch(process)) {
             await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
@@ -288,6 +306,7 @@ class AttachTest {
 
     /// The flight recorder does not report a wait that does not end.
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aLockThatIsNeverReleasedIsNamed() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "held"); var twin = watch(process)) {
             await(() -> situation(twin).equals("lock convoy"), twin, "the waits are not seen");
@@ -297,6 +316,7 @@ class AttachTest {
 
     /// The flight recorder does not report a wait that cannot end.
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void aDeadlockIsNamed() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "deadlock"); var twin = watch(process)) {
             await(() -> situation(twin).equals("deadlock"), twin, "the deadlock is not seen");
@@ -306,6 +326,7 @@ class AttachTest {
     }
 
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "processes there cannot be stopped by a signal")
     void aStoppedProcessIsSilentUntilItContinues() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none"); var twin = watch(process)) {
@@ -332,6 +353,7 @@ class AttachTest {
 
     /// A twin that is killed cannot close its recording.
     @Test
+    @Execution(ExecutionMode.CONCURRENT)
     void recordingsOfEndedTwinsAreClosed() throws Exception {
         var ended = new ProcessBuilder("true").start();
         ended.waitFor();
