@@ -36,7 +36,8 @@ final class Stress {
     }
 
     /// Waits for a condition. The limit is a number of polls, not a time, so a process that was stopped for a while
-    /// does not count as hanging. It amounts to forty seconds in a process that is not stopped.
+    /// does not count as hanging. It amounts to forty seconds in a process that is not stopped. The first pauses are
+    /// short, for a thread often ends only a little after the spinning does.
     static void until(BooleanSupplier condition, String what) {
         for (int poll = 0; poll < 20_000; poll++) {
             if (condition.getAsBoolean()) {
@@ -44,11 +45,11 @@ final class Stress {
             }
             Thread.onSpinWait();
         }
-        for (int poll = 0; poll < 4_000; poll++) {
+        for (int poll = 0; poll < 4_100; poll++) {
             if (condition.getAsBoolean()) {
                 return;
             }
-            LockSupport.parkNanos(10_000_000);
+            LockSupport.parkNanos(poll < 100 ? 100_000 : 10_000_000);
         }
         throw new AssertionError("never came: " + what);
     }

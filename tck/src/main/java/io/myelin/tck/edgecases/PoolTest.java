@@ -92,48 +92,6 @@ final class PoolTest extends CircuitTest {
         throw (X) thrown;
     }
 
-    /// A caller whose stack ends at any point of the call leaves a value or a failure, and no other caller waits for
-    /// it. Stacks of many sizes are filled, with a call on every level.
-    @Test
-    void callerWithoutStack() throws InterruptedException {
-        for (int round = 0; round < 200; round++) {
-            var names = new ArrayList<Name>();
-            for (int number = 0; number < 64; number++) {
-                names.add(name("end" + number));
-            }
-            var pool = cortex.pool(name -> name);
-            var asked = new AtomicInteger();
-            var thread = new Thread(null, () -> descend(pool, names, asked), "exhausted", 300_000L + 32L * round);
-            thread.start();
-            thread.join();
-            TestThreads.run(1, _ -> {
-                for (var name : names) {
-                    try {
-                        assertThatObject(pool.get(name)).isSameAs(name);
-                    } catch (StackOverflowError kept) {
-                        // The function's, when it was called with too little stack.
-                    }
-                }
-            });
-        }
-    }
-
-    /// Asks for a name on each level, those at the end of the stack included.
-    private static void descend(Pool<Name> pool, List<Name> names, AtomicInteger asked) {
-        try {
-            descend(pool, names, asked);
-        } catch (StackOverflowError end) {
-            // The level above asks.
-        }
-        if (asked.getPlain() < names.size()) {
-            try {
-                pool.get(names.get(asked.getAndIncrement()));
-            } catch (StackOverflowError end) {
-                // The next level has more.
-            }
-        }
-    }
-
     /// A failure of the underlying pool is a failure of the view as well; a failure of the view does not affect the
     /// underlying pool.
     @Test
