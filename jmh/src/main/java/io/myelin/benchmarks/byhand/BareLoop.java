@@ -8,27 +8,23 @@ import java.util.function.IntSupplier;
 import org.jctools.queues.MessagePassingQueue;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 
-/// One thread that passes what it finds to one receiver, and backs off when there is little or nothing. It keeps none
-/// of a circuit's other promises: messages have no address, failures and interrupts reach the loop, and a parked thread
-/// polls instead of being woken.
-public final class BareLoop implements AutoCloseable {
+/// One thread that passes the messages of its sources to one receiver. It keeps none of a circuit's other promises:
+/// messages have no address, failures and interrupts reach the loop, and a parked thread polls instead of being woken.
+public final class BareLoop extends PollingLoop {
 
-    /// Elements of a chunk of the queue.
-    private static final int CHUNK = 1 << 12;
-    private static final int BATCH = 1 << 8;
-
-    /// Each passes on what is there, and returns the number of messages.
+    /// Each passes on the messages that are there, and returns their number.
     private final List<IntSupplier> sources = new CopyOnWriteArrayList<>();
     private final Consumer<Long> receiver;
-    private final Thread thread = Thread.ofPlatform().daemon().name("bare-loop").unstarted(this::loop);
     /// How often nothing was found. Volatile: a caller that sees it grow sees what was received before.
     private volatile long idle;
-    private volatile boolean closed;
+    /// The loop's thread only.
+    private long passes;
 
     /// Starts the thread.
     ///
     /// @param receiver takes all messages
     public BareLoop(Consumer<Long> receiver) {
+        super("bare-loop");
         this.receiver = receiver;
         thread.start();
     }
@@ -62,27 +58,14 @@ public final class BareLoop implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        closed = true;
-        try {
-            thread.join();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
+    int poll() {
+        int found = 0;
+        for (var source : sources) {
+            found += source.getAsInt();
         }
-    }
-
-    private void loop() {
-        var backOff = new BackOff();
-        long passes = 0;
-        while (!closed) {
-            int found = 0;
-            for (var source : sources) {
-                found += source.getAsInt();
-            }
-            if (found == 0) {
-                idle = ++passes;
-            }
-            backOff.after(found);
+        if (found == 0) {
+            idle = ++passes;
         }
+        return found;
     }
 }

@@ -13,23 +13,20 @@ import org.jspecify.annotations.Nullable;
 /// polls every 50 microseconds and is not woken, and callers cannot wait.
 ///
 /// The queue holds an address before a value whose address differs from that of the value before.
-public final class LaneByHand implements AutoCloseable {
-
-    private static final int CHUNK = 1 << 12;
-    private static final int BATCH = 1 << 8;
+public final class LaneByHand extends PollingLoop {
 
     private final SpscUnboundedArrayQueue<Object> queue = new SpscUnboundedArrayQueue<>(CHUNK);
-    private final Thread thread = Thread.ofPlatform().daemon().name("lane-by-hand").unstarted(this::loop);
+    private final MessagePassingQueue.Consumer<Object> take = this::take;
     private final TransitByHand transit = new TransitByHand(thread);
     /// The producer's. In the middle of cache lines of its own, since it may change with each emission.
     private final @Nullable Address[] addressed = new @Nullable Address[64];
     /// The other side's.
     private final @Nullable Address[] present = new @Nullable Address[64];
     private volatile @Nullable Thread owner;
-    private volatile boolean closed;
 
     /// Starts the thread.
     public LaneByHand() {
+        super("lane-by-hand");
         thread.start();
     }
 
@@ -67,21 +64,8 @@ public final class LaneByHand implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        closed = true;
-        try {
-            thread.join();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void loop() {
-        MessagePassingQueue.Consumer<Object> take = this::take;
-        var backOff = new BackOff();
-        while (!closed) {
-            backOff.after(queue.drain(take, BATCH));
-        }
+    int poll() {
+        return queue.drain(take, BATCH);
     }
 
     private void take(Object content) {
