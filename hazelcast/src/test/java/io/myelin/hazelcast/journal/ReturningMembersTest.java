@@ -8,7 +8,7 @@ import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.internal.partition.PartitionLostEventImpl;
 import io.myelin.hazelcast.Members;
-import io.myelin.hazelcast.Merging;
+import io.myelin.hazelcast.SplitMerge;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
@@ -298,7 +298,7 @@ class ReturningMembersTest {
         byte[] merging = placed.journal.blocks().get(anchor);
         placed.endBoth();
         var again = HazelcastJournal.of(placed.staying, "c", Copies.PREFERRED);
-        Merging.merge(placed.staying, again.blocks(), anchor, merging);
+        SplitMerge.merge(placed.staying, again.blocks(), anchor, merging);
 
         var opening = waiting(CompletableFuture.supplyAsync(again::appender));
         placed.startBoth();
@@ -315,7 +315,7 @@ class ReturningMembersTest {
         var merge = SimulatedMerge.begin(placed.staying);
         byte[] merging = blocks.get(anchor);
         blocks.delete(anchor);
-        Merging.merge(placed.owner, blocks, anchor, merging);
+        SplitMerge.merge(placed.owner, blocks, anchor, merging);
         for (var member : List.of(placed.owner, placed.backup)) {
             var state = MemberState.required(member);
             state.partitionLost(new PartitionLostEventImpl(

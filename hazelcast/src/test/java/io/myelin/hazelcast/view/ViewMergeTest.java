@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import io.myelin.hazelcast.Members;
-import io.myelin.hazelcast.Merging;
+import io.myelin.hazelcast.SplitMerge;
 import io.myelin.journal.Codecs;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,7 +35,7 @@ class ViewMergeTest {
     }
 
     private void mergeRow(String key, long sequence, Long value) {
-        Merging.merge(member, entries, new ViewKey(VIEW, key), Stamped.of(sequence, value, Codecs.LONG));
+        SplitMerge.merge(member, entries, new ViewKey(VIEW, key), Stamped.of(sequence, value, Codecs.LONG));
     }
 
     private void row(String key, long sequence, long value) {
@@ -67,10 +67,10 @@ class ViewMergeTest {
     @Test
     void progressOfTheLaterRecordIsKept() {
         progress.set(VIEW, new ViewProgress(10, 11, 5));
-        Merging.merge(member, progress, VIEW, new ViewProgress(20, 21, 4));
+        SplitMerge.merge(member, progress, VIEW, new ViewProgress(20, 21, 4));
         assertThat(reader.progress().applied()).isEqualTo(20);
         assertThat(reader.progress().durable()).isEqualTo(21);
-        Merging.merge(member, progress, VIEW, new ViewProgress(15, 16, 6));
+        SplitMerge.merge(member, progress, VIEW, new ViewProgress(15, 16, 6));
         assertThat(reader.progress().applied()).isEqualTo(20);
     }
 }

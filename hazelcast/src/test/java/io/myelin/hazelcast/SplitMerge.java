@@ -11,9 +11,9 @@ import com.hazelcast.spi.merge.SplitBrainMergePolicy;
 import com.hazelcast.spi.merge.SplitBrainMergeTypes.MapMergeTypes;
 
 /// The operation with which a member of the smaller side merges an entry after a split, with the map's own policy.
-public final class Merging {
+public final class SplitMerge {
 
-    private Merging() {}
+    private SplitMerge() {}
 
     /// @param member of the larger side
     public static <K, V> void merge(HazelcastInstance member, IMap<K, V> map, K key, V value) {
