@@ -37,10 +37,11 @@ final class AppendRetrier implements Runnable {
     /// The number of bytes that the writer had appended when this thread last looked at the members' memory, -1 before.
     private long counted = -1;
 
-    /// Set by [ClusterEvents]; the thread clears it, and then checks whether the journal is still the writer's.
-    private volatile boolean suspicious;
+    /// When [ClusterEvents] asked for a check whether the journal is still the writer's, by [System#nanoTime]; 0 once
+    /// the check has begun. The thread clears it before it checks, so a check that is asked for before that is made.
+    private volatile long suspectedSince;
 
-    /// Since when that is to be checked or being checked, by [System#nanoTime]; 0 if it is not. Written by the thread.
+    /// When the check that is under way was asked for; 0 if none is. Written by the thread.
     private volatile long checkingSince;
 
     /// Whether the thread is parked until it is woken: arrivals must be stored in the head, so the first one wakes it.
@@ -84,9 +85,16 @@ final class AppendRetrier implements Runnable {
     /// Whether blocks had to be resent, and have not arrived yet, or it is not certain that the journal is still this
     /// writer's: something was found to be wrong, or there is no answer yet.
     boolean struggles() {
-        long since = checkingSince;
-        boolean unanswered = since != 0 && System.nanoTime() - since > UNANSWERED_NANOS;
-        return appender.settled().index() <= sentAgain || ownership.isUndecided() || unanswered;
+        // The thread may wait for an answer to something else, and not have begun to check. It writes the second before
+        // it clears the first.
+        return appender.settled().index() <= sentAgain
+                || ownership.isUndecided()
+                || isLongAgo(suspectedSince)
+                || isLongAgo(checkingSince);
+    }
+
+    private static boolean isLongAgo(long since) {
+        return since != 0 && System.nanoTime() - since > UNANSWERED_NANOS;
     }
 
     @Override
@@ -128,7 +136,7 @@ final class AppendRetrier implements Runnable {
         // `dozing` is written before the mark is read; a thread that moves the mark does so before it reads `dozing`.
         // Every other reason to wake is looked for again: a call of the cluster may have taken the permit.
         if (appender.confirmed().index() == noted
-                && !suspicious
+                && suspectedSince == 0
                 && appender.failed(0) == null
                 && appender.redundancy().known()) {
             LockSupport.parkNanos(this, IDLE_NANOS);
@@ -140,11 +148,12 @@ final class AppendRetrier implements Runnable {
     ///
     /// @return whether copies are in place
     boolean check() {
-        boolean suspected = suspicious;
-        suspicious = false;
+        long since = suspectedSince;
+        boolean suspected = since != 0;
         if (suspected && checkingSince == 0) {
-            checkingSince = System.nanoTime() | 1;
+            checkingSince = since;
         }
+        suspectedSince = 0;
         try {
             // Once for both reasons: if a member left, all writers of all members check at the same time.
             boolean checked = appender.redundancy().check(same -> confirm(same && !suspected));
@@ -154,7 +163,7 @@ final class AppendRetrier implements Runnable {
             checkingSince = 0;
         } catch (RuntimeException undecided) {
             if (suspected) {
-                suspicious = true;
+                suspectedSince = since;
             }
             throw undecided;
         }
@@ -163,7 +172,9 @@ final class AppendRetrier implements Runnable {
 
     /// Makes it check whether the writer still owns the journal.
     void suspect() {
-        suspicious = true;
+        if (suspectedSince == 0) {
+            suspectedSince = System.nanoTime() | 1;
+        }
         wake();
     }
 

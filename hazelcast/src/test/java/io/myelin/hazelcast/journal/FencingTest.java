@@ -145,6 +145,34 @@ class FencingTest {
         idle.close();
     }
 
+    /// The thread that would ask waits for an answer to something else: here the writer's position is being stored.
+    @Test
+    void idleWriterThatCannotAskIsStalled() throws Exception {
+        var one = members.start();
+        members.start();
+        var silent = new AtomicBoolean();
+        var noting = new CountDownLatch(1);
+        var answering = new CountDownLatch(1);
+        var asking = Interposed.on(one, (_, arguments) -> {
+            if (silent.get() && arguments.length == 2 && arguments[1] instanceof NoteDurable) {
+                noting.countDown();
+                answering.await();
+            }
+        });
+        var idle = HazelcastJournal.create(asking, "c", Copies.PREFERRED).appender();
+        Eventually.until("sound", () -> idle.health() == Health.SOUND);
+        silent.set(true);
+        Records.append(idle, 0, 10);
+        noting.await();
+        try (var _ = HazelcastJournal.of(one, "c", Copies.PREFERRED).appender()) {
+            Eventually.until("doubt", () -> idle.health() == Health.STALLED);
+        } finally {
+            answering.countDown();
+        }
+        Eventually.until("told", () -> idle.health() == Health.FENCED);
+        idle.close();
+    }
+
     /// Its successor may have found these blocks; then they are part of the journal, and are acknowledged to waiting
     /// threads.
     @Test
