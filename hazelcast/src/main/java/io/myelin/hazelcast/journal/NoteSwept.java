@@ -25,10 +25,13 @@ final class NoteSwept extends HeadProcessor {
 
     @Override
     boolean change(Head head) {
-        if (index <= head.sweptIndex) {
+        // After a split the head of the other side may have replaced the one that was truncated. It keeps the epochs of
+        // the blocks that it lists.
+        long swept = Math.min(index, head.baseIndex);
+        if (swept <= head.sweptIndex) {
             return false;
         }
-        head.sweep(index);
+        head.sweep(swept);
         return true;
     }
 

@@ -121,6 +121,7 @@ class BlockLogTest {
         head.ranges.add(new EpochRange(1, "one", 0, 0));
         head.ranges.add(new EpochRange(2, "two", 5, 50));
         head.preferred = true;
+        head.baseIndex = 5;
         assertThat(new NoteSwept(5).change(head)).isTrue();
         head.snapshots.add(new StoredSnapshot(10, 1, "s10", 5, 7, true));
         var read = LogEntry.of(LogEntry.head("c", head).bytes()).toHead();

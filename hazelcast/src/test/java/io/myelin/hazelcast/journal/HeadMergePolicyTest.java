@@ -52,6 +52,7 @@ class HeadMergePolicyTest {
             head.ranges.add(new EpochRange(epoch, "p" + epoch, 10 * epoch, 100 * epoch));
         }
         head.claimed = epochs;
+        head.baseIndex = 10 * epochs;
         assertThat(new NoteSwept(10 * epochs).change(head)).isTrue();
         assertThat(head.ranges).hasSize(1);
         return head;
@@ -80,6 +81,16 @@ class HeadMergePolicyTest {
             assertThat(kept.deleted).isEqualTo(later.deleted);
             assertThat(kept.sweptIndex).isEqualTo(30);
         }
+    }
+
+    /// A truncation that began on the side that was not kept ends after the split has healed.
+    @Test
+    void noEpochIsSweptThatTheHeadHasNotTruncated() {
+        var head = head(SHARED, new EpochRange(2, "p2", 3, 30));
+        head.baseIndex = 1;
+        assertThat(new NoteSwept(20).change(head)).isTrue();
+        assertThat(head.sweptIndex).isEqualTo(1);
+        assertThat(head.ranges).hasSize(2);
     }
 
     @Test
