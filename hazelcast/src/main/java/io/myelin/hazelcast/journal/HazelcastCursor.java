@@ -27,13 +27,13 @@ final class HazelcastCursor implements Cursor {
     private long index;
     private long first = -1;
 
-    /// The epoch of the last block that was read, by an earlier cursor perhaps, `null` if there is none, and that
-    /// block's number.
+    /// The epoch of the last block that was read, or of the one before the first that is to be read, `null` if there is
+    /// none; and that block's number.
     private @Nullable EpochRange epoch;
     private long read;
 
-    /// How many epochs the journal's object had begun when the head was last read.
-    private int begun;
+    /// The last epoch that the journal's object had begun when the head was last read.
+    private @Nullable EpochRange begun;
 
     private long durable;
 
@@ -51,6 +51,9 @@ final class HazelcastCursor implements Cursor {
         this.head = head;
         index = SlotSearch.inWhatIsLeft(journal, head, this::find);
         durable = this.head.durable;
+        // A snapshot that a replay begins with has the records before.
+        read = index - 1;
+        epoch = this.head.of(read);
     }
 
     /// Continues where an earlier cursor ended, without a search. The block before belongs to the epoch that the head

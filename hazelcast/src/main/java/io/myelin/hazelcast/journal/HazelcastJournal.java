@@ -15,7 +15,6 @@ import io.myelin.journal.JournalException;
 import io.myelin.journal.SnapshotStore;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// A journal in the memory of a cluster. A block is durable when its owner and its synchronous backups have it.
@@ -35,8 +34,8 @@ public final class HazelcastJournal implements Journal {
     private final IMap<String, Head> heads;
     private final HazelcastSnapshots snapshots = new HazelcastSnapshots(this);
 
-    /// How many epochs this object has begun.
-    private final AtomicInteger begun = new AtomicInteger();
+    /// The last epoch that this object has begun.
+    private volatile @Nullable EpochRange begun;
 
     /// The reaction when a block would have fewer copies than configured.
     public enum Copies {
@@ -233,12 +232,13 @@ public final class HazelcastJournal implements Journal {
         requireSameFiles();
         var range = new EpochOpening(this).open();
         // The event of that may come later than the reader of a take-over asks for the rest.
-        begun.incrementAndGet();
+        begun = range;
         return new HazelcastAppender(this, range);
     }
 
-    int begun() {
-        return begun.get();
+    /// The last epoch that this object has begun, `null` if there is none.
+    @Nullable EpochRange begun() {
+        return begun;
     }
 
     @Override

@@ -46,7 +46,14 @@ final class HazelcastSnapshots implements SnapshotStore {
         var stored = new StoredSnapshot(
                 snapshot.sequence(), snapshot.millis(), place, snapshot.content().length, check(snapshot.content()),
                 false);
-        journal.change(new NoteSnapshot(stored));
+        Head listing = journal.change(new NoteSnapshot(stored));
+        var epoch = journal.begun();
+        // After a split its writer may be one of the other side, and may not have noticed yet.
+        if (epoch != null && !listing.reaches(epoch, snapshot.sequence())) {
+            remove(stored);
+            throw new JournalException("journal of " + journal.circuit() + ": the snapshot at " + snapshot.sequence()
+                    + " is of another side of a split, which the journal does not have");
+        }
         OperationRetry.ask(journal.circuit(), () -> {
             copy(stored, snapshot.content());
             return stored;

@@ -152,6 +152,12 @@ final class Head implements IdentifiedDataSerializable {
         return found;
     }
 
+    /// Whether an epoch is listed, and wrote all its records before a given one here: no later epoch began before that.
+    boolean reaches(EpochRange range, long sequence) {
+        return ranges.contains(range)
+                && ranges.stream().noneMatch(other -> other.epoch() > range.epoch() && other.first() < sequence);
+    }
+
     /// The end of an epoch's blocks, or the maximum number if it is the last epoch.
     long end(EpochRange range) {
         for (var other : ranges) {

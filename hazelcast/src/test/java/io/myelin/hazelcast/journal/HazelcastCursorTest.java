@@ -107,6 +107,28 @@ class HazelcastCursorTest {
         }
     }
 
+    /// A replay that began with a snapshot of this side has read no block yet.
+    @Test
+    void aReaderThatBeganInTheMiddleIsNotContinuedOnAnotherSide() throws Exception {
+        try (var before = journal.appender()) {
+            Records.append(before, 0, 10);
+        }
+        var common = journal.head();
+        try (var here = journal.appender()) {
+            Records.append(here, 10, 10);
+        }
+        try (var cursor = journal.read(20)) {
+            journal.heads().set(journal.circuit(), common);
+            try (var there = journal.appender()) {
+                Records.append(there, 10, 10);
+                Records.append(there, 20, 10);
+            }
+            assertThatThrownBy(cursor::next)
+                    .isInstanceOf(CorruptJournalException.class)
+                    .hasMessageContaining("another side of a split");
+        }
+    }
+
     /// Reads the records of this side, and continues after the other side's head was kept. Another reader began after
     /// those records.
     private void requireGap(Head common) throws Exception {

@@ -113,6 +113,37 @@ class HazelcastSnapshotTest {
                 .count();
     }
 
+    /// A split without a required majority. The writer of the side that was not kept has not noticed yet.
+    @Test
+    void snapshotOfAnotherSideOfASplitIsNotStored() throws Exception {
+        var one = members.start();
+        var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        var before = new SumWithBallast();
+        var ended = open(journal, before);
+        before.emit(0, 100);
+        ended.close();
+        var common = journal.head();
+        var here = new SumWithBallast();
+        var lost = open(journal, here);
+        here.emit(100, 200);
+        lost.sync(LONG);
+        journal.heads().set("c", common);
+        var there = new SumWithBallast();
+        var kept = open(HazelcastJournal.of(one, "c", Copies.PREFERRED), there);
+        there.emit(500, 600);
+        kept.sync(LONG);
+        assertThatExceptionOfType(JournalException.class)
+                .isThrownBy(() -> lost.snapshot(LONG))
+                .withMessageContaining("another side of a split");
+        assertThat(journal.snapshots().sequences()).isEmpty();
+        assertThat(parts(journal)).isEqualTo(0);
+        lost.close();
+        kept.close();
+        var again = new SumWithBallast();
+        open(journal, again).close();
+        assertThat(again.sum).isEqualTo(there.sum);
+    }
+
     @Test
     void snapshotThatIsDamagedIsNotUsed() throws Exception {
         var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
