@@ -784,6 +784,9 @@ public final class CircuitHost implements AutoCloseable {
         } finally {
             lifecycle.unlock();
         }
+        // In this order: one that leaves is entered there before it is removed here.
+        residents.values().forEach(ResidentCircuit::warn);
+        lingering.values().forEach(ResidentCircuit::warn);
         subscriptions.close();
         sweep.close();
         standbys().forEach(this::unfollow);

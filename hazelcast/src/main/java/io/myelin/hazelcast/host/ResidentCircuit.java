@@ -47,8 +47,9 @@ final class ResidentCircuit {
 
     private volatile boolean claimed;
 
-    /// Whether emissions into its ports may be lost. Written before the circuit is closed; an emitting thread reads it
-    /// after it has emitted. So it finds this set if the circuit was closed before the emission.
+    /// Whether emissions into its ports may be lost. Written before the circuit is closed, and if the host is closed
+    /// before the circuit leaves; an emitting thread reads it after it has emitted. So it finds this set if the
+    /// emission found the circuit closed, or is forwarded by a host that is being closed.
     private volatile boolean over;
 
     /// Open once its journal has ended, after which nothing more becomes durable. Replaced when an opening is
@@ -395,9 +396,14 @@ final class ResidentCircuit {
         return over;
     }
 
+    /// Has the threads that emit into its ports from now on told that their emissions may be lost.
+    void warn() {
+        over = true;
+    }
+
     /// Ends the forwarding, after [#leave]. Later emissions into its ports are lost, and their threads are told.
     void end() {
-        over = true;
+        warn();
         var circuit = plain;
         if (circuit != null) {
             circuit.close();

@@ -78,4 +78,20 @@ class LateEmissionsTest {
         port.ask(3L, receipt);
         assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(RefusedEmissionException.class);
     }
+
+    /// The circuit has left, and then the host is closed: there is nothing to forward with.
+    @Test
+    void emissionsAfterTheCloseOfTheHostAreRefused() throws Exception {
+        try (var alone = new HostMembers()) {
+            var host = alone.start();
+            host.circuit(KIND, "closed").inlet(READING).ask(1L).get(1, TimeUnit.MINUTES);
+            var resident = host.resident(KIND + "/closed");
+            assertThat(resident).isNotNull();
+            var port = resident.port(READING);
+            assertThat(port).isNotNull();
+            host.leave(resident);
+            host.close();
+            assertThatThrownBy(() -> port.emit(2L)).isInstanceOf(RefusedEmissionException.class);
+        }
+    }
 }
