@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.map.IMap;
 import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.DirectoryMap;
@@ -231,6 +232,12 @@ final class CircuitOpening {
                     .get(nanos, TimeUnit.NANOSECONDS);
         } catch (TimeoutException silent) {
             return false;
+        } catch (ExecutionException failed) {
+            // The request was lost with a connection. The previous owner may be alive, and make emissions durable.
+            if (failed.getCause() instanceof IndeterminateOperationStateException) {
+                return false;
+            }
+            throw failed;
         }
     }
 

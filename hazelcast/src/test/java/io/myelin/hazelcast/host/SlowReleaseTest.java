@@ -4,6 +4,7 @@ import static io.myelin.hazelcast.host.HostMembers.KIND;
 import static io.myelin.hazelcast.host.HostMembers.READING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.hazelcast.core.IndeterminateOperationStateException;
 import io.myelin.hazelcast.HeldPartitions;
 import io.myelin.hazelcast.host.route.BatchReceiver;
 import io.myelin.journal.support.Eventually;
@@ -130,6 +131,47 @@ class SlowReleaseTest {
         members.host(owner).handOver();
         inlet.ask(2L).get(5, TimeUnit.MINUTES);
         assertThat(reluctant.served).hasSizeGreaterThan(3).containsOnly(false);
+        assertThat(members.settled(ID)).containsExactly(1L, 2L);
+    }
+
+    /// The answer was lost with a connection. The previous owner is alive, and may be storing emissions.
+    private static final class Lost extends ForwardingReceiver {
+
+        private final BatchReceiver next;
+
+        /// For each request, whether the next owner already served the circuit.
+        private final List<Boolean> served = new CopyOnWriteArrayList<>();
+
+        Lost(BatchReceiver host, BatchReceiver next) {
+            super(host);
+            this.next = next;
+        }
+
+        @Override
+        public boolean release(String key) {
+            served.add(next.serves(key));
+            if (served.size() < 4) {
+                throw new IndeterminateOperationStateException("lost");
+            }
+            return super.release(key);
+        }
+    }
+
+    @Test
+    void nextOwnerAsksAgainIfThereIsNoAnswer() throws Exception {
+        members = new HostMembers();
+        var first = members.start();
+        var inlet = first.circuit(KIND, ID).inlet(READING);
+        members.start();
+        members.awaitSafe();
+        inlet.ask(1L).get();
+        int owner = first.hosted().isEmpty() ? 1 : 0;
+        var member = members.instance(owner);
+        var lost = new Lost(BatchReceiver.of(member), BatchReceiver.of(members.instance(1 - owner)));
+        member.getUserContext().put(BatchReceiver.CONTEXT, lost);
+        members.host(owner).handOver();
+        inlet.ask(2L).get(5, TimeUnit.MINUTES);
+        assertThat(lost.served).hasSizeGreaterThan(3).containsOnly(false);
         assertThat(members.settled(ID)).containsExactly(1L, 2L);
     }
 
