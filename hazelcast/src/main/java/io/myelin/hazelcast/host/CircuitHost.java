@@ -21,7 +21,6 @@ import io.myelin.hazelcast.host.route.HostQuestion;
 import io.myelin.hazelcast.host.route.HostedList;
 import io.myelin.hazelcast.host.route.Traffic;
 import io.myelin.hazelcast.journal.JournalCluster;
-import io.myelin.hazelcast.wire.LostRequests;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -113,7 +112,6 @@ public final class CircuitHost implements AutoCloseable {
             throw new IllegalStateException(
                     "the member's configuration was not prepared: see JournalCluster.configure");
         }
-        LostRequests.end(member);
         directory = DirectoryMap.indexed(member);
         router = new CircuitRouter(member, settings.capacity());
         subscriptions = new Subscriptions(member);

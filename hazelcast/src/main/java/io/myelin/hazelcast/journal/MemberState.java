@@ -12,6 +12,8 @@ import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.core.LifecycleListener;
 import com.hazelcast.partition.PartitionLostEvent;
 import com.hazelcast.partition.PartitionLostListener;
+import io.myelin.hazelcast.wire.LostRequests;
+import io.myelin.hazelcast.wire.SilentConnections;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
@@ -161,8 +163,12 @@ final class MemberState
                 LockSupport.unpark(restoring);
             }
             case STARTED -> {
-                var files = log;
                 var started = member;
+                if (started != null) {
+                    LostRequests.end(started);
+                    SilentConnections.close(started);
+                }
+                var files = log;
                 if (files != null && started != null) {
                     var thread = Thread.ofPlatform()
                             .daemon()

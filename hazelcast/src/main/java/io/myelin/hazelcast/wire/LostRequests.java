@@ -3,7 +3,7 @@ package io.myelin.hazelcast.wire;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.instance.EndpointQualifier;
-import com.hazelcast.instance.impl.HazelcastInstanceProxy;
+import com.hazelcast.instance.impl.HazelcastInstanceImpl;
 import com.hazelcast.internal.nio.ConnectionListener;
 import com.hazelcast.internal.nio.Packet;
 import com.hazelcast.internal.serialization.InternalSerializationService;
@@ -40,8 +40,6 @@ import org.jspecify.annotations.Nullable;
 /// Threading: any thread; no call waits.
 public final class LostRequests {
 
-    private static final String CONTEXT = "io.myelin.lost.requests";
-
     /// Begins the names of all maps and executors of this library.
     private static final String OURS = "myelin.";
 
@@ -51,14 +49,13 @@ public final class LostRequests {
 
     private LostRequests() {}
 
-    /// Ends lost requests of a member from now on. A second call does nothing, and neither does one for a client, which
-    /// ends the requests of a connection that ends by itself.
+    /// Ends lost requests of a member from now on. To be called once for each member. A client ends the requests of a
+    /// connection that ends by itself.
     ///
-    /// @param instance a member or a client
+    /// @param instance as Hazelcast gives it to listeners of the configuration
     public static void end(HazelcastInstance instance) {
         try {
-            if (instance instanceof HazelcastInstanceProxy member
-                    && member.getUserContext().putIfAbsent(CONTEXT, true) == null) {
+            if (instance instanceof HazelcastInstanceImpl member) {
                 Connections.listen(member);
             }
         } catch (LinkageError inaccessible) {
@@ -83,8 +80,8 @@ public final class LostRequests {
             later = CompletableFuture.delayedExecutor(GRACE_MILLIS, TimeUnit.MILLISECONDS, threads);
         }
 
-        static void listen(HazelcastInstanceProxy member) {
-            var node = member.getOriginal().node;
+        static void listen(HazelcastInstanceImpl member) {
+            var node = member.node;
             Executor threads = Thread.ofVirtual().name("lost-requests-" + member.getName())::start;
             node.getServer()
                     .getConnectionManager(EndpointQualifier.MEMBER)

@@ -1,0 +1,95 @@
+package io.myelin.hazelcast.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.cluster.Address;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.EndpointQualifier;
+import com.hazelcast.instance.impl.HazelcastInstanceProxy;
+import com.hazelcast.internal.server.ServerConnectionManager;
+import io.myelin.hazelcast.AbsentClass;
+import io.myelin.hazelcast.Members;
+import io.myelin.journal.support.Eventually;
+import java.io.IOException;
+import java.io.Serializable;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A connection on which nobody answers does not keep a member from writing to others.
+class SilentConnectionsTest {
+
+    private final Members members = Members.create();
+
+    /// As that of a suspended process: the system accepts connections, and nobody answers on them.
+    private ServerSocket suspended;
+
+    @BeforeEach
+    void listen() throws IOException {
+        suspended = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    }
+
+    @AfterEach
+    void stop() throws IOException {
+        members.close();
+        suspended.close();
+    }
+
+    private static ServerConnectionManager connections(HazelcastInstance member) {
+        return ((HazelcastInstanceProxy) member).getOriginal().node.getServer()
+                .getConnectionManager(EndpointQualifier.MEMBER);
+    }
+
+    private static boolean hasSilent(HazelcastInstance member) {
+        return connections(member).getConnections().stream().anyMatch(any -> any.lastReadTimeMillis() < 0);
+    }
+
+    private void connect(HazelcastInstance member) throws IOException {
+        connections(member).getOrConnect(new Address("127.0.0.1", suspended.getLocalPort()));
+        Eventually.until("there is a silent connection", () -> hasSilent(member));
+    }
+
+    private static Future<Integer> ask(HazelcastInstance asking, HazelcastInstance asked) {
+        return asking.getExecutorService("any")
+                .submitToMember((Callable<Integer> & Serializable) () -> 1, asked.getCluster().getLocalMember());
+    }
+
+    /// Only one thread writes, and no caller does it in its place.
+    @Test
+    void theOthersHearFromAMemberWithASilentConnection() throws Exception {
+        var config = members.config();
+        config.setProperty("hazelcast.io.output.thread.count", "1");
+        config.setProperty("hazelcast.io.write.through", "false");
+        var one = members.start(config);
+        var other = members.start();
+        assertThat(ask(one, other).get()).isEqualTo(1);
+        connect(one);
+        var answer = ask(one, other);
+        Eventually.until("the other member was asked", answer::isDone);
+        assertThat(answer.get()).isEqualTo(1);
+        Eventually.until("the silent connection is closed", () -> !hasSilent(one));
+    }
+
+    /// Without one of these classes, as in another release of Hazelcast, such connections stay.
+    @ParameterizedTest
+    @ValueSource(strings = {
+            "com.hazelcast.instance.EndpointQualifier",
+            "com.hazelcast.instance.impl.HazelcastInstanceImpl",
+            "com.hazelcast.instance.impl.Node",
+            "com.hazelcast.internal.server.ServerConnection",
+            "com.hazelcast.internal.server.ServerConnectionManager",
+            "com.hazelcast.spi.impl.executionservice.ExecutionService"})
+    void withoutHazelcastsInternalsItDoesNothing(String hidden) throws Exception {
+        var one = members.start();
+        var type = Class.forName(SilentConnections.class.getName(), true,
+                new AbsentClass(hidden, SilentConnections.class.getName()));
+        type.getMethod("close", HazelcastInstance.class).invoke(null, ((HazelcastInstanceProxy) one).getOriginal());
+        assertThat(one.getLifecycleService().isRunning()).isTrue();
+    }
+}
