@@ -44,7 +44,7 @@ class BlockConfirmerTest {
 
     private static final long SEGMENT = 64L << 20;
     private static final int COPIES = 2;
-    private static final int ROUNDS = 300;
+    private static final int ROUNDS = 150;
 
     @TempDir
     private Path folder;
