@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /// Measures the cost of many circuits: three members in processes of their own declare `-Dcircuits`, 10,000 by default,
 /// and open `-Dactive` of them, 1,000 by default, by one emission each. Then a receipt of each open circuit is asked
@@ -12,6 +13,10 @@ import java.util.concurrent.TimeUnit;
 /// the stalls. With `-Dend=leave` another one then hands over and leaves, with `-Dend=kill` it is killed. Prints heap,
 /// resident memory, threads and processor time of the members for each phase, with `-Dsettle` also for the idle members
 /// after that time in seconds.
+///
+/// `-Doptions` has further options of the members' virtual machines, with spaces between. With `-Dtraining`, the fourth
+/// member writes an AOT cache to that file: it leaves at the end, and is stopped by SIGTERM. This needs a class path of
+/// jars alone.
 ///
 /// The members have 97 partitions, or as many as `-Dpartitions` says in `JAVA_TOOL_OPTIONS`, which reaches them.
 final class ManyCircuitsFigures {
@@ -25,7 +30,10 @@ final class ManyCircuitsFigures {
     private static final String END = System.getProperty("end", "");
     private static final String HEAP = "-Xmx" + System.getProperty("heap", "512m");
 
-    private static final String[] OPTIONS = {"-Dio.myelin.substrates.worker=shared", HEAP};
+    private static final String TRAINING = System.getProperty("training", "");
+    private static final List<String> OPTIONS = Stream.concat(
+            Stream.of("-Dio.myelin.substrates.worker=shared", HEAP),
+            Stream.of(System.getProperty("options", "").split(" ")).filter(option -> !option.isEmpty())).toList();
 
     private final String cluster = Members.newName();
     private final List<String> addresses = new ArrayList<>();
@@ -43,7 +51,9 @@ final class ManyCircuitsFigures {
         }
     }
 
-    private HostProcess add(String... options) throws Exception {
+    /// @param more options of this member alone
+    private HostProcess add(String... more) throws Exception {
+        var options = Stream.concat(OPTIONS.stream(), Stream.of(more)).toArray(String[]::new);
         var member = HostProcess.on(cluster, addresses, options);
         members.add(member);
         addresses.add(Members.addressOf(Long.parseLong(member.await("up"))));
@@ -52,7 +62,7 @@ final class ManyCircuitsFigures {
 
     private void run() throws Exception {
         for (int i = 0; i < 3; i++) {
-            add(OPTIONS);
+            add();
         }
         var emitter = HostProcess.on(cluster, addresses, "-Dwithout.data=true", "-Deach=0", "-Xmx512m");
         try {
@@ -74,7 +84,9 @@ final class ManyCircuitsFigures {
             }
             grow(emitter);
             print("grown");
-            if (!END.isEmpty()) {
+            if (!TRAINING.isEmpty()) {
+                train();
+            } else if (!END.isEmpty()) {
                 end(emitter);
             }
         } finally {
@@ -91,7 +103,9 @@ final class ManyCircuitsFigures {
         stop(emitter, "before");
         pace(emitter);
         long begin = System.nanoTime();
-        var fourth = add(OPTIONS[0], OPTIONS[1], "-Dlate.data=true");
+        var fourth = TRAINING.isEmpty()
+                ? add("-Dlate.data=true")
+                : add("-Dlate.data=true", "-XX:AOTCacheOutput=" + TRAINING);
         long joined = System.nanoTime();
         emitter.give("safe 4");
         emitter.await("safe");
@@ -108,6 +122,14 @@ final class ManyCircuitsFigures {
                 + "%,d ms later, the open ones among them open there %,d ms later%n",
                 Long.parseLong(fourth.await("here")), TimeUnit.NANOSECONDS.toMillis(joined - begin),
                 TimeUnit.NANOSECONDS.toMillis(copied - joined), TimeUnit.NANOSECONDS.toMillis(settled - joined));
+    }
+
+    private void train() throws Exception {
+        var fourth = members.removeLast();
+        fourth.give("leave");
+        fourth.await("left");
+        fourth.signal("TERM");
+        fourth.awaitEnd();
     }
 
     /// Ends a member other than the first one, which coordinates the cluster.
