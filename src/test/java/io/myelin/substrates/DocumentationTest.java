@@ -174,13 +174,13 @@ class DocumentationTest {
         assertThat(rows).isEqualTo(mutants);
     }
 
-    /// Each line of the tables of single demands names a test, or says why there is none.
+    /// Each line of the tables of single requirements names a test, or says why there is none.
     @Test
-    void everySingleDemandHasATestOrAReason() {
-        String demands = SourceTree.read("docs/conformance.md")
-                .split("## Each demand by itself\\n", 2)[1].split("\\n## ", 2)[0];
+    void everySingleRequirementHasATestOrAReason() {
+        String requirements = SourceTree.read("docs/conformance.md")
+                .split("## Each requirement by itself\\n", 2)[1].split("\\n## ", 2)[0];
         Pattern row = Pattern.compile("^\\| (.+) \\| (.+) \\| (.+) \\|$", Pattern.MULTILINE);
-        var lines = matches(row, demands)
+        var lines = matches(row, requirements)
                 .filter(line -> !line.group(3).equals("test"))
                 .toList();
         Pattern answer =
