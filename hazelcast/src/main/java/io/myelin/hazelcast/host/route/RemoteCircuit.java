@@ -1,5 +1,6 @@
 package io.myelin.hazelcast.host.route;
 
+import com.hazelcast.core.IndeterminateOperationStateException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -227,7 +228,7 @@ public final class RemoteCircuit {
         } else {
             router.submitTo(asked, key, question, (answer, failure) -> {
                 if (answer == null || isGone(answer)) {
-                    left(asked);
+                    left(asked, failure == null || !isLost(failure));
                 }
                 answered(question, answer, failure);
             });
@@ -240,8 +241,19 @@ public final class RemoteCircuit {
         return at == null && !insisting && router.isMigrating() ? lastOwner : at;
     }
 
+    /// Whether a question or its answer was lost, and the member that was asked may have the circuit.
+    private static boolean isLost(Throwable failure) {
+        @Nullable Throwable cause = failure;
+        while (cause != null && !(cause instanceof IndeterminateOperationStateException)) {
+            cause = cause.getCause();
+        }
+        return cause != null;
+    }
+
     /// A member does not answer, or does not have the circuit.
-    private void left(UUID asked) {
+    ///
+    /// @param gone whether the key's owner is to open the circuit at once; otherwise it says where the circuit is now
+    private void left(UUID asked, boolean gone) {
         lock.lock();
         try {
             if (asked.equals(lastOwner)) {
@@ -249,7 +261,7 @@ public final class RemoteCircuit {
             }
             if (asked.equals(at)) {
                 at = null;
-                insisting = true;
+                insisting = gone;
             }
         } finally {
             lock.unlock();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.IndeterminateOperationStateException;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.HostCluster;
 import io.myelin.journal.Codecs;
@@ -58,11 +59,16 @@ class ElsewhereTest {
         private final List<String> asked = new ArrayList<>();
         private long accepted;
         private volatile boolean open;
+        private volatile boolean losing;
         private volatile @Nullable UUID elsewhere;
 
         @Override
         public synchronized BatchAnswer receive(DeliverBatch batch) {
             asked.add((batch.isDirect() ? "direct" : "owner") + (batch.insists() ? " insisting" : ""));
+            if (batch.isDirect() && losing) {
+                losing = false;
+                throw new IndeterminateOperationStateException("lost");
+            }
             var named = elsewhere;
             if (named != null && !batch.isDirect() && !batch.insists()) {
                 return BatchAnswer.elsewhere(named);
@@ -124,6 +130,18 @@ class ElsewhereTest {
                 sender.shutdown();
             }
         }
+    }
+
+    /// If the owner of the key opened the circuit at once, its program might fail, and nobody would have the circuit.
+    @Test
+    void memberWhoseAnswerWasLostIsAskedAgain() throws Exception {
+        other.open = true;
+        other.losing = true;
+        try (var router = new CircuitRouter(first, 1 << 20)) {
+            ask(router.remote(KEY), 0);
+        }
+        assertThat(owner.asked()).containsExactly("owner", "owner");
+        assertThat(other.asked()).containsExactly("direct", "direct");
     }
 
     @Test
