@@ -27,7 +27,7 @@ final class Demotion {
         return cluster.getMembers().stream().anyMatch(other -> !other.localMember() && !other.isLiteMember());
     }
 
-    /// Returns once the member has no data.
+    /// Returns once the member has no data. An interrupted caller's request is not repeated.
     ///
     /// @throws IllegalStateException if the cluster refuses
     void run() {
@@ -37,7 +37,8 @@ final class Demotion {
                 cluster.demoteLocalDataMember();
                 return;
             } catch (RuntimeException refused) {
-                if (System.nanoTime() - deadline >= 0
+                if (Thread.currentThread().isInterrupted()
+                        || System.nanoTime() - deadline >= 0
                         || !isPossible(cluster)
                         || !cluster.getClusterState().isMigrationAllowed()) {
                     throw refused;

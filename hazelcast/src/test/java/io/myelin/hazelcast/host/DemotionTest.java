@@ -68,6 +68,17 @@ class DemotionTest {
         assertThat(requests).isEqualTo(3);
     }
 
+    /// Its thread would not pause between the requests.
+    @Test
+    void requestOfAnInterruptedThreadIsNotRepeated() {
+        Thread.currentThread().interrupt();
+        try {
+            requireRefusal(LONG);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
     @Test
     void memberWithoutDataIsNotDemoted() {
         demoted = true;
