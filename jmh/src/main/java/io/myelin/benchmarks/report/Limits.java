@@ -109,6 +109,8 @@ final class Limits {
                 "FirstSecondOps.pipe", "FirstSecondOps.pipe_by_hand", List.of()));
         limits.add(new Limit("first second, slowest 1,000 emissions, 32 chains", "µs", Bar.atMost(5_000), "worst_us",
                 "FirstSecondOps.chains_32_of_4", "FirstSecondOps.chains_32_of_4_by_hand", List.of()));
+        limits.add(new Limit("the same with dispatch=list", "µs", Bar.atMost(5_000), "worst_us",
+                "FirstSecondOps.chains_32_of_4_list", "FirstSecondOps.chains_32_of_4_by_hand", List.of()));
         limits.add(new Limit("16 callers, one processor", "round trips a second", Bar.atLeast(140_000), "",
                 "CallersOps.callers_16", "CallersOps.callers_16_by_hand", List.of()));
         return List.copyOf(limits);
