@@ -102,7 +102,7 @@ public final class CircuitHost implements AutoCloseable {
     private volatile boolean handingOver;
     private volatile boolean closed;
 
-    private CircuitHost(HazelcastInstance member, HostSettings settings) {
+    private CircuitHost(HazelcastInstance member, HostSettings settings, Duration lasting) {
         this.member = requireNonNull(member, "member");
         this.settings = requireNonNull(settings, "settings");
         if (member.getConfig().getMapConfigOrNull(CircuitRouter.DIRECTORY) == null) {
@@ -115,7 +115,7 @@ public final class CircuitHost implements AutoCloseable {
         directory = DirectoryMap.indexed(member);
         router = new CircuitRouter(member, settings.capacity());
         subscriptions = new Subscriptions(member);
-        opening = new CircuitOpening(member, directory, settings, programs, tally);
+        opening = new CircuitOpening(member, directory, settings, programs, tally, lasting);
         moves = new CircuitMoves(this, member, settings.drain());
         sweep = new HostSweep(this, member, directory, settings);
     }
@@ -126,7 +126,14 @@ public final class CircuitHost implements AutoCloseable {
     /// @param settings the same on all members, except for the circuits
     /// @throws IllegalStateException if the member was not prepared
     public static CircuitHost of(HazelcastInstance member, HostSettings settings) {
-        return new CircuitHost(member, settings);
+        return of(member, settings, CircuitOpening.LONG);
+    }
+
+    /// The same.
+    ///
+    /// @param lasting the time after which an opening continues without its permit
+    static CircuitHost of(HazelcastInstance member, HostSettings settings, Duration lasting) {
+        return new CircuitHost(member, settings, lasting);
     }
 
     /// Defines a kind of circuits. To be called before [#start], and in the same way on every member.

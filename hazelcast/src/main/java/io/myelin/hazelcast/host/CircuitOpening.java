@@ -10,6 +10,7 @@ import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.DirectoryMap;
 import io.myelin.hazelcast.host.route.ReleaseCircuit;
 import io.myelin.hazelcast.journal.HazelcastJournal;
+import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -30,7 +31,7 @@ final class CircuitOpening {
     private static final int AT_ONCE = 32;
 
     /// The time after which an opening continues without its permit.
-    private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(5);
+    static final Duration LONG = Duration.ofSeconds(5);
 
     /// The time after which an opening gives its permit up while it waits for the previous owner.
     private static final long SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -40,19 +41,22 @@ final class CircuitOpening {
     private final HostSettings settings;
     private final Map<String, HostedProgram> programs;
     private final HostTally tally;
-    private final OpeningPermits permits = new OpeningPermits(AT_ONCE, LONG_NANOS);
+    private final OpeningPermits permits;
 
+    /// @param lasting the time after which an opening continues without its permit
     CircuitOpening(
             HazelcastInstance member,
             IMap<String, CircuitPlace> directory,
             HostSettings settings,
             Map<String, HostedProgram> programs,
-            HostTally tally) {
+            HostTally tally,
+            Duration lasting) {
         this.member = member;
         this.directory = directory;
         this.settings = settings;
         this.programs = programs;
         this.tally = tally;
+        permits = new OpeningPermits(AT_ONCE, lasting.toNanos());
     }
 
     /// Whether this member owns the partition of a key, as far as it knows.

@@ -30,6 +30,9 @@ class HostMisuseTest {
     private static final String KIND = "plant";
     private static final InletType<Long> VALUE = InletType.of("value", Codecs.LONG);
 
+    /// An opening that lasts longer continues without its permit.
+    private static final Duration LASTING = Duration.ofMillis(300);
+
     private final Members members = Members.create();
     private final HostSettings settings = HostSettings.defaults().sweep(Duration.ofMillis(100));
 
@@ -108,7 +111,7 @@ class HostMisuseTest {
         var built = new AtomicInteger();
         var hosts = new ArrayList<CircuitHost>();
         for (int i = 0; i < 2; i++) {
-            hosts.add(CircuitHost.of(member(), settings.standbys(true))
+            hosts.add(CircuitHost.of(member(), settings.standbys(true), LASTING)
                     .define("bad", circuit -> {
                         plain(circuit);
                         if (built.incrementAndGet() > 1) {
@@ -215,13 +218,13 @@ class HostMisuseTest {
         var blocking = new AtomicBoolean();
         var entered = new AtomicInteger();
         var member = member();
-        try (var host = CircuitHost.of(member, settings).define(KIND, circuit -> circuit.inlet(VALUE, value -> {
-            if (value == 1 && blocking.get()) {
-                entered.incrementAndGet();
-                hold(blocked);
-            }
-        }))) {
-            host.start();
+        try (var host = CircuitHost.of(member, settings, LASTING)) {
+            host.define(KIND, circuit -> circuit.inlet(VALUE, value -> {
+                if (value == 1 && blocking.get()) {
+                    entered.incrementAndGet();
+                    hold(blocked);
+                }
+            })).start();
             // As many circuits as a member opens at once.
             for (int i = 0; i < 32; i++) {
                 await(host.circuit(KIND, "blocks" + i).inlet(VALUE).ask(1L));

@@ -17,6 +17,10 @@ class DemotedMemberTest {
 
     private final Members members = Members.create();
 
+    DemotedMemberTest() {
+        members.impatient();
+    }
+
     @AfterEach
     void stop() {
         members.close();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.HazelcastException;
+import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.HeldPartitions;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
@@ -26,6 +27,9 @@ import org.junit.jupiter.api.Test;
 class FencingTest {
 
     private final Members members = Members.create();
+    private final AtomicBoolean silent = new AtomicBoolean();
+    private final CountDownLatch answering = new CountDownLatch(1);
+    private HazelcastInstance two;
 
     @AfterEach
     void stop() {
@@ -100,15 +104,11 @@ class FencingTest {
     /// A silent member might be merging, so the writer does not end before that member answers or is removed.
     @Test
     void idleWriterThatFindsAnotherEpochIsStalledWhileAMemberIsSilent() throws Exception {
-        var one = members.start();
-        var two = members.start();
-        var silent = new AtomicBoolean();
-        var asking = Interposed.on(one, (method, _) -> {
-            if (silent.get() && "getExecutorService".equals(method)) {
+        var idle = writer((method, _) -> {
+            if ("getExecutorService".equals(method)) {
                 throw new HazelcastException("a member does not answer");
             }
         });
-        var idle = HazelcastJournal.create(asking, "c", Copies.PREFERRED).appender();
         Records.append(idle, 0, 10);
         silent.set(true);
         try (var successor = HazelcastJournal.of(two, "c", Copies.PREFERRED).appender()) {
@@ -123,48 +123,51 @@ class FencingTest {
     /// The head's owner may be silent, or its partition may wait for a device.
     @Test
     void idleWriterThatGetsNoAnswerIsStalled() throws Exception {
-        var one = members.start();
-        members.start();
-        var silent = new AtomicBoolean();
-        var answering = new CountDownLatch(1);
-        var asking = Interposed.on(one, (method, arguments) -> {
-            if (silent.get() && "get".equals(method) && "c".equals(arguments[0])) {
+        var idle = writer((method, arguments) -> {
+            if ("get".equals(method) && "c".equals(arguments[0])) {
                 answering.await();
             }
         });
-        var idle = HazelcastJournal.create(asking, "c", Copies.PREFERRED).appender();
         Records.append(idle, 0, 10);
         Eventually.until("sound", () -> idle.health() == Health.SOUND);
         silent.set(true);
-        try (var _ = HazelcastJournal.of(one, "c", Copies.PREFERRED).appender()) {
-            Eventually.until("doubt", () -> idle.health() == Health.STALLED);
-        } finally {
-            answering.countDown();
-        }
-        Eventually.until("told", () -> idle.health() == Health.FENCED);
-        idle.close();
+        requireDoubt(idle);
     }
 
     /// The thread that would ask waits for an answer to something else: here the writer's position is being stored.
     @Test
     void idleWriterThatCannotAskIsStalled() throws Exception {
-        var one = members.start();
-        members.start();
-        var silent = new AtomicBoolean();
         var noting = new CountDownLatch(1);
-        var answering = new CountDownLatch(1);
-        var asking = Interposed.on(one, (_, arguments) -> {
-            if (silent.get() && arguments.length == 2 && arguments[1] instanceof NoteDurable) {
+        var idle = writer((_, arguments) -> {
+            if (arguments.length == 2 && arguments[1] instanceof NoteDurable) {
                 noting.countDown();
                 answering.await();
             }
         });
-        var idle = HazelcastJournal.create(asking, "c", Copies.PREFERRED).appender();
         Eventually.until("sound", () -> idle.health() == Health.SOUND);
         silent.set(true);
         Records.append(idle, 0, 10);
         noting.await();
-        try (var _ = HazelcastJournal.of(one, "c", Copies.PREFERRED).appender()) {
+        requireDoubt(idle);
+    }
+
+    /// A writer on the other of two members.
+    ///
+    /// @param test called before the writer's calls while members are silent
+    private Appender writer(Interposed test) {
+        var one = members.start();
+        two = members.start();
+        var asking = Interposed.on(one, (method, arguments) -> {
+            if (silent.get()) {
+                test.before(method, arguments);
+            }
+        });
+        return HazelcastJournal.create(asking, "c", Copies.PREFERRED).appender();
+    }
+
+    /// Another writer publishes its epoch. The idle one doubts while members are silent, and learns of the epoch later.
+    private void requireDoubt(Appender idle) {
+        try (var _ = HazelcastJournal.of(two, "c", Copies.PREFERRED).appender()) {
             Eventually.until("doubt", () -> idle.health() == Health.STALLED);
         } finally {
             answering.countDown();
