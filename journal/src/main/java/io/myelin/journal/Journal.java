@@ -38,6 +38,16 @@ public interface Journal extends AutoCloseable {
     /// @throws JournalException if the medium fails; a later call removes the rest
     void truncate(long sequence);
 
+    /// This journal as the circuit of one of its writers uses it. After a split of a cluster has healed, the journal
+    /// may be that of another side, and lack records of this writer. Then it refuses snapshots of the circuit, and
+    /// truncations to them.
+    ///
+    /// @param writer a writer of this journal
+    /// @throws IllegalArgumentException if it is a writer of another kind of journal
+    default Journal writtenBy(Appender writer) {
+        return this;
+    }
+
     /// The number of the first existing record, 0 unless truncated.
     long first();
 

@@ -111,6 +111,11 @@ final class HazelcastAppender implements Appender {
         }
     }
 
+    /// The epoch that this writes.
+    EpochRange range() {
+        return range;
+    }
+
     @Override
     public long epoch() {
         return range.epoch();

@@ -27,10 +27,13 @@ final class HazelcastCursor implements Cursor {
     private long index;
     private long first = -1;
 
-    /// The epoch of the last block that was read, or of the one before the first that is to be read, `null` if there is
-    /// none; and that block's number.
+    /// The epoch of the last block that was read, or of the record or block before the first that is to be read, `null`
+    /// if there is none; and that block's number.
     private @Nullable EpochRange epoch;
     private long read;
+
+    /// Whether `epoch` is that of the record before the first one to be read, which may be in the same block.
+    private boolean inBlock;
 
     /// The last epoch that the journal's object had begun when the head was last read.
     private @Nullable EpochRange begun;
@@ -51,9 +54,11 @@ final class HazelcastCursor implements Cursor {
         this.head = head;
         index = SlotSearch.inWhatIsLeft(journal, head, this::find);
         durable = this.head.durable;
-        // A snapshot that a replay begins with has the records before.
+        // A snapshot that a replay begins with has the records before. If they are not known to be durable, a later
+        // epoch may begin before the first record.
+        inBlock = sequence <= this.head.durable;
         read = index - 1;
-        epoch = this.head.of(read);
+        epoch = inBlock ? this.head.before(sequence) : this.head.of(read);
     }
 
     /// Continues where an earlier cursor ended, without a search. The block before belongs to the epoch that the head
@@ -78,7 +83,7 @@ final class HazelcastCursor implements Cursor {
             throw new IllegalArgumentException("record " + origin + " of " + journal.circuit()
                     + (origin < 0 ? " does not exist" : " was truncated, the first is " + known.base));
         }
-        head = known;
+        adopt(known);
         return SlotSearch.holding(journal, known, origin);
     }
 
@@ -100,6 +105,7 @@ final class HazelcastCursor implements Cursor {
             throw new CorruptJournalException("journal of " + journal.circuit() + ": block " + index
                     + " does not follow the one before");
         }
+        inBlock = false;
         epoch = head.of(index);
         read = index;
         index++;
@@ -124,8 +130,7 @@ final class HazelcastCursor implements Cursor {
             var before = head;
             // Read first: an epoch that begins after this is looked for the next time.
             begun = journal.begun();
-            head = journal.head();
-            requireContinued();
+            adopt(journal.head());
             if (caughtUp && head.isAsFarAs(before)) {
                 return null;
             }
@@ -151,17 +156,22 @@ final class HazelcastCursor implements Cursor {
     }
 
     /// After a split the head of the other side may have replaced the one that was read before. If it does not list the
-    /// epoch of the last block, or not with that block, records were read that the journal does not have.
-    private void requireContinued() {
+    /// epoch of the last block, or not with that block, records were read that the journal does not have. Then the
+    /// reader keeps its head: a take-over tries again, and must not read on from the other one.
+    private void adopt(Head found) {
         var last = epoch;
         if (last == null) {
+            head = found;
             return;
         }
-        boolean listed = head.ranges.contains(last);
-        if (listed ? !last.equals(head.of(read)) : head.isKnownToLack(last)) {
-            throw new CorruptJournalException("journal of " + journal.circuit() + ": block " + read
+        boolean listed = found.ranges.contains(last);
+        boolean continued = inBlock ? found.reaches(last, origin) : last.equals(found.of(read));
+        if (listed ? !continued : found.isKnownToLack(last)) {
+            throw new CorruptJournalException("journal of " + journal.circuit() + ": "
+                    + (inBlock ? "record " + (origin - 1) : "block " + read)
                     + " was read, and the journal does not have it any more: another side of a split has replaced it");
         }
+        head = found;
     }
 
     /// Continues with the remaining blocks. Only blocks without numbered records may be missing.

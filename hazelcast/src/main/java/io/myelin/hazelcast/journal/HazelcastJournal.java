@@ -34,6 +34,9 @@ public final class HazelcastJournal implements Journal {
     private final IMap<String, Head> heads;
     private final HazelcastSnapshots snapshots = new HazelcastSnapshots(this);
 
+    /// The epoch of the writer whose circuit uses this object, `null` if others use it too.
+    private final @Nullable EpochRange writer;
+
     /// The last epoch that this object has begun.
     private volatile @Nullable EpochRange begun;
 
@@ -52,11 +55,17 @@ public final class HazelcastJournal implements Journal {
     }
 
     private HazelcastJournal(
-            HazelcastInstance instance, String circuit, Copies copies, boolean virtual) {
+            HazelcastInstance instance,
+            String circuit,
+            Copies copies,
+            boolean virtual,
+            @Nullable EpochRange writer) {
         this.instance = requireNonNull(instance, "instance");
         this.circuit = requireName(circuit);
         this.copies = requireNonNull(copies, "copies");
         this.virtual = virtual;
+        this.writer = writer;
+        begun = writer;
         blocks = instance.getMap(JournalCluster.BLOCKS);
         heads = instance.getMap(JournalCluster.HEADS);
     }
@@ -183,18 +192,18 @@ public final class HazelcastJournal implements Journal {
     public static HazelcastJournal of(
             HazelcastInstance instance, String circuit, Copies copies) {
         requirePrepared(instance);
-        return new HazelcastJournal(instance, circuit, copies, false);
+        return new HazelcastJournal(instance, circuit, copies, false, null);
     }
 
     /// Returns the existing journal of a circuit, to be read alone, for example by a client.
     static HazelcastJournal readable(HazelcastInstance instance, String circuit) {
-        return new HazelcastJournal(instance, circuit, Copies.REQUIRED, false);
+        return new HazelcastJournal(instance, circuit, Copies.REQUIRED, false, null);
     }
 
     /// Returns the same journal with virtual retrying threads for its writers: for members with many circuits. A
     /// receptor that pins a carrier thread delays them.
     public HazelcastJournal withVirtualThreads() {
-        return new HazelcastJournal(instance, circuit, copies, true);
+        return new HazelcastJournal(instance, circuit, copies, true, null);
     }
 
     /// Returns the journal of another name in the same cluster, with the same copies and threads.
@@ -202,7 +211,7 @@ public final class HazelcastJournal implements Journal {
     /// @param name the other journal's name, well-formed text of at most 20,000 characters
     /// @throws IllegalArgumentException if the name is not such a text
     public HazelcastJournal beside(String name) {
-        return new HazelcastJournal(instance, name, copies, virtual);
+        return new HazelcastJournal(instance, name, copies, virtual, null);
     }
 
     /// Creates this journal unless it exists.
@@ -236,6 +245,19 @@ public final class HazelcastJournal implements Journal {
         return new HazelcastAppender(this, range);
     }
 
+    @Override
+    public Journal writtenBy(Appender appender) {
+        if (!(appender instanceof HazelcastAppender own)) {
+            throw new IllegalArgumentException("journal of " + circuit + ": a writer of another journal");
+        }
+        return new HazelcastJournal(instance, circuit, copies, virtual, own.range());
+    }
+
+    /// The epoch of the writer whose circuit uses this object, `null` if others use it too.
+    @Nullable EpochRange writer() {
+        return writer;
+    }
+
     /// The last epoch that this object has begun, `null` if there is none.
     @Nullable EpochRange begun() {
         return begun;
@@ -263,6 +285,8 @@ public final class HazelcastJournal implements Journal {
     /// Removes the records before a given one.
     ///
     /// @throws IllegalStateException if members differ in [JournalCluster#keepFiles]
+    /// @throws JournalException      if the cluster does not answer, or the journal is that of another side of a split
+    ///                               that has healed meanwhile
     @Override
     public void truncate(long sequence) {
         requireSameFiles();
@@ -362,7 +386,15 @@ public final class HazelcastJournal implements Journal {
 
     /// Deletes a slot.
     void delete(BlockKey key) {
+        delete(key, () -> {});
+    }
+
+    /// Deletes a slot.
+    ///
+    /// @param check called before each attempt; throws an exception if the slot must not be deleted
+    void delete(BlockKey key, Runnable check) {
         OperationRetry.ask(circuit, () -> {
+            check.run();
             if (keepsFiles()) {
                 blocks.executeOnKey(key, new DropSlot());
             } else {

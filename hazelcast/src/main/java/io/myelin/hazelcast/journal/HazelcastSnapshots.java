@@ -47,7 +47,7 @@ final class HazelcastSnapshots implements SnapshotStore {
                 snapshot.sequence(), snapshot.millis(), place, snapshot.content().length, check(snapshot.content()),
                 false);
         Head listing = journal.change(new NoteSnapshot(stored));
-        var epoch = journal.begun();
+        var epoch = journal.writer();
         // After a split its writer may be one of the other side, and may not have noticed yet.
         if (epoch != null && !listing.reaches(epoch, snapshot.sequence())) {
             remove(stored);
@@ -177,8 +177,18 @@ final class HazelcastSnapshots implements SnapshotStore {
         journal.requireSameFiles();
         for (var stored : journal.head().snapshots) {
             if (stored.sequence() == sequence) {
+                requireLastWriter();
                 remove(stored);
             }
+        }
+    }
+
+    /// After a split the writer may be one of the other side, and the journal may begin with this snapshot.
+    private void requireLastWriter() {
+        var epoch = journal.writer();
+        if (epoch != null && !epoch.equals(journal.head().last())) {
+            throw new JournalException("journal of " + journal.circuit()
+                    + ": another writer has taken over, perhaps on another side of a split");
         }
     }
 

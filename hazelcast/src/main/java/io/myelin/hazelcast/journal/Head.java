@@ -152,6 +152,17 @@ final class Head implements IdentifiedDataSerializable {
         return found;
     }
 
+    /// The epoch of the last record before a given one, `null` if there is none or it was truncated.
+    @Nullable EpochRange before(long sequence) {
+        EpochRange found = null;
+        for (var range : ranges) {
+            if (range.first() < sequence) {
+                found = range;
+            }
+        }
+        return found;
+    }
+
     /// Whether an epoch is listed, and wrote all its records before a given one here: no later epoch began before that.
     boolean reaches(EpochRange range, long sequence) {
         return ranges.contains(range)

@@ -1,6 +1,7 @@
 package io.myelin.hazelcast.journal;
 
 import io.myelin.journal.Block;
+import io.myelin.journal.JournalException;
 
 /// Removes the beginning of a journal: first the head records the new beginning, then the blocks are deleted, then the
 /// head records the deletion. The next truncation deletes blocks that a failed one left.
@@ -21,7 +22,13 @@ final class Truncation {
             throw new IllegalArgumentException("record " + sequence + " of " + journal.circuit()
                     + " is not known to be durable, " + head.durable + " are");
         }
-        Head left = change(SlotSearch.inWhatIsLeft(journal, head, known -> beginning(known, sequence)));
+        var advance = SlotSearch.inWhatIsLeft(journal, head, known -> beginning(known, sequence));
+        Head left = change(advance);
+        if (!advance.isIn(left)) {
+            throw new JournalException("journal of " + journal.circuit() + ": it does not have the records before "
+                    + sequence + " that were to be removed: those of another side of a split, or of another writer, "
+                    + "have replaced them");
+        }
         if (left.sweptIndex < left.baseIndex) {
             // The members with a block may hold no copy of the head, and their files may be forced without the files of
             // those that do. Then a head that begins before the deleted blocks would be restored, and a writer would
@@ -29,15 +36,30 @@ final class Truncation {
             journal.force();
         }
         for (long index = left.sweptIndex; index < left.baseIndex; index++) {
-            journal.delete(SlotSearch.range(journal, left, index).key(index));
+            delete(SlotSearch.range(journal, left, index), index);
         }
         if (left.sweptIndex < left.baseIndex) {
             var kept = change(new NoteSwept(left.baseIndex)).ranges;
             for (var range : left.ranges) {
                 if (!kept.contains(range)) {
-                    journal.delete(Anchor.key(range));
+                    journal.delete(Anchor.key(range), () -> require(!journal.head().ranges.contains(range)));
                 }
             }
+        }
+    }
+
+    /// After a split the head of another side may have replaced the one that was truncated, and still list the block.
+    private void delete(EpochRange range, long index) {
+        journal.delete(range.key(index), () -> {
+            Head head = journal.head();
+            require(index < head.baseIndex || !range.equals(head.of(index)));
+        });
+    }
+
+    private void require(boolean truncated) {
+        if (!truncated) {
+            throw new JournalException("journal of " + journal.circuit()
+                    + ": another side of a split, which was not truncated, has replaced it");
         }
     }
 
@@ -57,7 +79,10 @@ final class Truncation {
                 base = block.end();
             }
         }
-        return new TruncateHead(index, base);
+        var writer = journal.writer();
+        var epoch = writer == null ? head.before(sequence) : writer;
+        // Without an epoch before it there is nothing to remove.
+        return new TruncateHead(index, base, sequence, epoch == null ? TruncateHead.NO_EPOCH : epoch);
     }
 
     private Head change(HeadProcessor change) {

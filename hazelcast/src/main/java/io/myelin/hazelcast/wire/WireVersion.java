@@ -9,7 +9,7 @@ import java.io.InvalidObjectException;
 /// do not exist.
 public final class WireVersion {
 
-    static final byte CURRENT = 6;
+    static final byte CURRENT = 7;
 
     private WireVersion() {}
 

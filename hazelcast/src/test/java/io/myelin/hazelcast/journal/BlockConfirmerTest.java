@@ -407,7 +407,7 @@ class BlockConfirmerTest {
         }
         var journal = HazelcastJournal.of(first, "c", Copies.REQUIRED);
         Head expected = journal.head();
-        assertThat(new TruncateHead(2, 2).change(expected)).isTrue();
+        assertThat(new TruncateHead(2, 2, 2, expected.last()).change(expected)).isTrue();
         // No writer is left: nothing else forces the files or changes the head.
         journal.truncate(2);
         assertThat(having(LogEntry.head("c", expected).bytes())).isEqualTo(COPIES);

@@ -84,6 +84,13 @@ class HazelcastCursorTest {
     /// A split, of which each side opened an epoch at the same record. The reader was on the side that was not kept.
     @Test
     void theEpochOfAnotherSideDoesNotContinueThatOfThisOne() throws Exception {
+        requireGap(writeHere());
+    }
+
+    /// Two epochs of ten records each.
+    ///
+    /// @return the head of the other side, which has the first one only
+    private Head writeHere() throws InterruptedException {
         try (var before = journal.appender()) {
             Records.append(before, 0, 10);
         }
@@ -91,7 +98,16 @@ class HazelcastCursorTest {
         try (var here = journal.appender()) {
             Records.append(here, 10, 10);
         }
-        requireGap(common);
+        return common;
+    }
+
+    /// The other side keeps its head, and goes on.
+    private void replaceBy(Head common) throws InterruptedException {
+        journal.heads().set(journal.circuit(), common);
+        try (var there = journal.appender()) {
+            Records.append(there, 10, 10);
+            Records.append(there, 20, 10);
+        }
     }
 
     /// The writer went on, on one side, and was replaced on the other.
@@ -110,22 +126,32 @@ class HazelcastCursorTest {
     /// A replay that began with a snapshot of this side has read no block yet.
     @Test
     void aReaderThatBeganInTheMiddleIsNotContinuedOnAnotherSide() throws Exception {
-        try (var before = journal.appender()) {
-            Records.append(before, 0, 10);
-        }
-        var common = journal.head();
-        try (var here = journal.appender()) {
-            Records.append(here, 10, 10);
-        }
+        var common = writeHere();
         try (var cursor = journal.read(20)) {
-            journal.heads().set(journal.circuit(), common);
-            try (var there = journal.appender()) {
-                Records.append(there, 10, 10);
-                Records.append(there, 20, 10);
-            }
+            replaceBy(common);
             assertThatThrownBy(cursor::next)
                     .isInstanceOf(CorruptJournalException.class)
                     .hasMessageContaining("another side of a split");
+        }
+    }
+
+    /// The snapshot that a replay began with is in the middle of a block, and the other side ended that block's epoch
+    /// before the block.
+    @Test
+    void aReaderThatBeganWithinABlockIsNotContinuedOnAnotherSide() throws Exception {
+        try (var writer = journal.appender()) {
+            Records.append(writer, 0, 10);
+            Eventually.until("note", () -> journal.durable() == 10);
+            var common = journal.head();
+            Records.append(writer, 10, 10);
+            Eventually.until("note", () -> journal.durable() == 20);
+            try (var cursor = journal.read(15)) {
+                journal.blocks().delete(common.last().key(1));
+                replaceBy(common);
+                assertThatThrownBy(cursor::next)
+                        .isInstanceOf(CorruptJournalException.class)
+                        .hasMessageContaining("another side of a split");
+            }
         }
     }
 
@@ -137,13 +163,10 @@ class HazelcastCursorTest {
             assertThat(cursor.next().end()).isEqualTo(20);
             assertThat(cursor.next()).isNull();
             journal.blocks().delete(common.last().key(1));
-            journal.heads().set(journal.circuit(), common);
-            try (var there = journal.appender()) {
-                Records.append(there, 10, 10);
-                Records.append(there, 20, 10);
-            }
+            replaceBy(common);
             assertThat(journal.head().last().index()).isEqualTo(1);
-            for (var reader : List.of(cursor, begun)) {
+            // A take-over tries again.
+            for (var reader : List.of(cursor, begun, cursor, begun)) {
                 assertThatThrownBy(reader::next)
                         .isInstanceOf(CorruptJournalException.class)
                         .hasMessageContaining("another side of a split");

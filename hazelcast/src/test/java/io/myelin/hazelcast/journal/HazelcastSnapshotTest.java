@@ -22,11 +22,14 @@ import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Program;
 import io.myelin.journal.support.Eventually;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Snapshots of circuits whose journal is in a cluster.
 class HazelcastSnapshotTest {
@@ -78,6 +81,7 @@ class HazelcastSnapshotTest {
 
     @Test
     void memberThatIsLeftOpensFromSnapshotAndTail() throws Exception {
+        members.impatient();
         var one = members.start();
         var two = members.start();
         var live = new SumWithBallast();
@@ -114,8 +118,11 @@ class HazelcastSnapshotTest {
     }
 
     /// A split without a required majority. The writer of the side that was not kept has not noticed yet.
-    @Test
-    void snapshotOfAnotherSideOfASplitIsNotStored() throws Exception {
+    ///
+    /// @param shared whether both writers have the same journal object
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void snapshotOfAnotherSideOfASplitIsNotStored(boolean shared) throws Exception {
         var one = members.start();
         var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
         var before = new SumWithBallast();
@@ -129,7 +136,7 @@ class HazelcastSnapshotTest {
         lost.sync(LONG);
         journal.heads().set("c", common);
         var there = new SumWithBallast();
-        var kept = open(HazelcastJournal.of(one, "c", Copies.PREFERRED), there);
+        var kept = open(shared ? journal : HazelcastJournal.of(one, "c", Copies.PREFERRED), there);
         there.emit(500, 600);
         kept.sync(LONG);
         assertThatExceptionOfType(JournalException.class)
@@ -142,6 +149,58 @@ class HazelcastSnapshotTest {
         var again = new SumWithBallast();
         open(journal, again).close();
         assertThat(again.sum).isEqualTo(there.sum);
+    }
+
+    /// The split heals while a replay begins with a snapshot of the side that is not kept.
+    @Test
+    void snapshotOfAnotherSideIsNotContinued() throws Exception {
+        var one = members.start();
+        var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        var before = new SumWithBallast();
+        var ended = open(journal, before);
+        before.emit(0, 100);
+        ended.close();
+        var common = journal.head();
+        var here = new SumWithBallast();
+        var lost = open(journal, here);
+        here.emit(100, 200);
+        lost.snapshot(LONG);
+        lost.close();
+        var reading = HazelcastJournal.of(Interposed.on(one, (method, arguments) -> {
+            // The last of the snapshot's parts is read.
+            if (method.equals("getAll") && isPart(arguments[0])) {
+                journal.heads().set("c", common);
+                var there = new SumWithBallast();
+                var kept = open(journal, there);
+                there.emit(500, 700);
+                kept.close();
+            }
+        }), "c", Copies.PREFERRED);
+        var again = new SumWithBallast();
+        assertThatExceptionOfType(CorruptJournalException.class)
+                .isThrownBy(() -> open(reading, again))
+                .withMessageContaining("another side of a split");
+    }
+
+    /// A truncation removes the snapshots before the one to begin with. The split heals meanwhile.
+    @Test
+    void snapshotsOfALaterWriterAreNotRemoved() {
+        var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
+        try (var lost = journal.appender(); var kept = journal.appender()) {
+            journal.writtenBy(kept).snapshots().store(snapshot(journal, 0));
+            assertThatExceptionOfType(JournalException.class)
+                    .isThrownBy(() -> journal.writtenBy(lost).snapshots().remove(0))
+                    .withMessageContaining("another side of a split");
+            assertThat(journal.snapshots().sequences()).containsExactly(0L);
+            journal.writtenBy(kept).snapshots().remove(0);
+            assertThat(journal.snapshots().sequences()).isEmpty();
+        }
+    }
+
+    private static boolean isPart(Object keys) {
+        return keys instanceof Set<?> set
+                && set.iterator().next() instanceof BlockKey key
+                && StoredSnapshot.sequence(key.getPartitionKey()) >= 0;
     }
 
     @Test

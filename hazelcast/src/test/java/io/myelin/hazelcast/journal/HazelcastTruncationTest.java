@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.spi.exception.RetryableHazelcastException;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
+import io.myelin.journal.JournalException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.util.UUID;
@@ -189,6 +191,55 @@ class HazelcastTruncationTest {
         journal.truncate(150);
         assertThat(own()).as("blocks left").isEqualTo(5);
         assertThat(Records.read(journal, 150)).isEqualTo(Records.range(150, 200));
+    }
+
+    /// Each side of a split opened an epoch after the first one, and the other side's is kept.
+    ///
+    /// @return the head of that side
+    private Head writeBothSides() throws InterruptedException {
+        write();
+        var common = journal.head();
+        write();
+        var here = journal.head();
+        journal.heads().set(circuit, common);
+        write();
+        var there = journal.head();
+        journal.heads().set(circuit, here);
+        return there;
+    }
+
+    @Test
+    void theHeadOfAnotherSideIsNotTruncated() throws Exception {
+        var there = writeBothSides();
+        var healing = Interposed.on(member, (_, arguments) -> {
+            if (arguments.length == 2 && arguments[1] instanceof TruncateHead) {
+                journal.heads().set(circuit, there);
+            }
+        });
+        assertThatThrownBy(() -> HazelcastJournal.of(healing, circuit, Copies.PREFERRED).truncate(150))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("another side of a split");
+        assertThat(journal.first()).isZero();
+        assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 200));
+    }
+
+    /// An attempt to delete a block fails, and the split heals before the next one.
+    @Test
+    void blocksThatAnotherSideHasAreNotDeleted() throws Exception {
+        var there = writeBothSides();
+        var deleted = new AtomicInteger();
+        var healing = Interposed.on(member, (method, _) -> {
+            if ("delete".equals(method) && deleted.incrementAndGet() == 3) {
+                journal.heads().set(circuit, there);
+                throw new RetryableHazelcastException("not now");
+            }
+        });
+        var block = journal.head().ranges.getFirst().key(2);
+        assertThatThrownBy(() -> HazelcastJournal.of(healing, circuit, Copies.PREFERRED).truncate(150))
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining("another side of a split");
+        assertThat(journal.blocks().containsKey(block)).isTrue();
+        assertThat(deleted).hasValue(3);
     }
 
     private long own() {

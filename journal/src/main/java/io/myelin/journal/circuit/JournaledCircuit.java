@@ -549,8 +549,8 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws CorruptJournalException if it, or an earlier one, was found to be wrong: see [#verifySnapshots]; nothing
     ///     is removed then
     /// @throws IllegalStateException if the circuit is not live
-    /// @throws JournalException if the medium fails, or half a minute passes before a reader knows that the records
-    ///     before the snapshot are durable
+    /// @throws JournalException if the medium fails, if another writer has taken over, or if half a minute passes
+    ///     before a reader knows that the records before the snapshot are durable
     public void truncate(long sequence) {
         live();
         var open = requireNonNull(journal);
@@ -836,7 +836,7 @@ public final class JournaledCircuit implements AutoCloseable {
 
     /// Switches from replaying to recording. Returns when that has happened; if it fails this is closed.
     void live(Appender next, Journal journal) {
-        this.journal = journal;
+        this.journal = journal.writtenBy(next);
         var ring = new RecordRing(ringBytes);
         var watching = limit.equals(UNLIMITED) ? null : new LimitWatch(this, journal, limit, next.origin());
         watch = watching;

@@ -71,18 +71,18 @@ public final class Replay implements AutoCloseable {
             Circuit circuit,
             Journal journal,
             Program program,
-            Function<SnapshotSearch, @Nullable Snapshot> choice) {
+            Function<SnapshotSearch, SnapshotSearch.@Nullable Beginning> choice) {
         this.circuit = requireNonNull(circuit, "circuit");
         this.journal = requireNonNull(journal, "journal");
         requireNonNull(program, "program");
         skipped.addAll(journal.skipped());
         target = new JournaledCircuit(circuit, journal.circuit());
         program.build(target);
-        var snapshot = choice.apply(new SnapshotSearch(journal, target.sections()));
-        cursor = snapshot == null ? journal.read() : journal.read(snapshot.sequence());
+        var beginning = choice.apply(new SnapshotSearch(journal, target.sections()));
+        cursor = beginning == null ? journal.read() : beginning.records();
         try {
             position = cursor.origin();
-            begin(snapshot);
+            begin(beginning == null ? null : beginning.snapshot());
         } catch (RuntimeException failed) {
             cursor.close();
             throw failed;

@@ -1,5 +1,6 @@
 package io.myelin.journal.circuit;
 
+import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
 import io.myelin.journal.Snapshot;
 import java.util.List;
@@ -12,37 +13,66 @@ import org.jspecify.annotations.Nullable;
 /// @param sections the program's
 record SnapshotSearch(Journal journal, SnapshotSections sections) {
 
+    /// A snapshot to begin with.
+    ///
+    /// @param snapshot the snapshot
+    /// @param records  reads the records after it
+    record Beginning(Snapshot snapshot, Cursor records) {}
+
     /// The first one, if the journal begins in the middle and so cannot be replayed without one; else `null`.
-    @Nullable Snapshot beginning() {
+    @Nullable Beginning beginning() {
         return journal.first() == 0 ? null : first(journal.snapshots().sequences(), Long.MAX_VALUE);
     }
 
     /// The one at a given sequence if there is one, else the one to begin with.
-    @Nullable Snapshot at(long sequence) {
+    @Nullable Beginning at(long sequence) {
         var found = sequence < 0 ? null : first(List.of(sequence), sequence);
         return found == null ? beginning() : found;
     }
 
     /// The latest one that is not later than a given sequence, or `null`.
-    @Nullable Snapshot atOrBefore(long limit) {
+    @Nullable Beginning atOrBefore(long limit) {
         if (limit < 0) {
             return null;
         }
         return first(journal.snapshots().sequences().reversed(), limit);
     }
 
-    private @Nullable Snapshot first(List<Long> sequences, long limit) {
+    private @Nullable Beginning first(List<Long> sequences, long limit) {
         long first = journal.first();
         for (long sequence : sequences) {
             if (sequence <= limit && sequence >= first) {
-                var snapshot = journal.snapshots().load(sequence);
-                if (snapshot != null
-                        && snapshot.identity().equals(journal.identity())
-                        && sections.match(snapshot.content())) {
-                    return snapshot;
+                var found = begin(sequence);
+                if (found != null) {
+                    return found;
                 }
             }
         }
         return null;
+    }
+
+    /// The reader is opened before the snapshot is loaded. If the journal of another side of a split replaces this one
+    /// in between, or later, the reader notices, or that journal does not have the snapshot.
+    private @Nullable Beginning begin(long sequence) {
+        Cursor records;
+        try {
+            records = journal.read(sequence);
+        } catch (IllegalArgumentException truncated) {
+            return null;
+        }
+        Snapshot snapshot = null;
+        try {
+            var loaded = journal.snapshots().load(sequence);
+            if (loaded != null
+                    && loaded.identity().equals(journal.identity())
+                    && sections.match(loaded.content())) {
+                snapshot = loaded;
+            }
+        } finally {
+            if (snapshot == null) {
+                records.close();
+            }
+        }
+        return snapshot == null ? null : new Beginning(snapshot, records);
     }
 }
