@@ -105,6 +105,9 @@ final class StandbyCircuit {
         } catch (RuntimeException unreadable) {
             rebuild.discard();
             return null;
+        } catch (Error failed) {
+            rebuild.discard();
+            throw failed;
         }
     }
 
