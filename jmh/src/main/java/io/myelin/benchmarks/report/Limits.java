@@ -103,6 +103,13 @@ final class Limits {
         limits.add(new Limit("fan-out to ten kinds of receptors", "ns an emission", Bar.atMost(7), "",
                 "KindsOps.fan_out_10_kinds", "KindsOps.fan_out_10_isolated_by_hand",
                 List.of("KindsOps.fan_out_10_by_hand")));
+        for (var chain : List.of("chains_32_of_4", "chains_32_of_4_mixed", "chains_32_of_8", "chains_32_of_8_mixed")) {
+            var four = chain.contains("_of_4");
+            limits.add(new Limit("32 chains of " + (four ? "four" : "eight") + " operators of "
+                    + (chain.endsWith("_mixed") ? "eight kinds" : "one kind"), "ns an emission",
+                    Bar.atMost(four ? 10 : 14), "", "KindsOps." + chain,
+                    four ? "KindsOps.chains_32_of_4_by_hand" : "KindsOps.chains_32_of_8_by_hand", List.of()));
+        }
         limits.add(new Limit("transit loop", "ns a round", Bar.atMost(2.57), "",
                 "CyclicOps.direct_100k", "CyclicOps.direct_by_hand_100k", List.of("CyclicOps.changing_by_hand_100k")));
         limits.add(new Limit("first second, slowest 1,000 emissions, one pipe", "µs", Bar.atMost(5_000), "worst_us",
