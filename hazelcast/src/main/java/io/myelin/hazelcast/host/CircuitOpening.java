@@ -4,12 +4,12 @@ import static java.util.Objects.requireNonNull;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.map.IMap;
 import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.DirectoryMap;
 import io.myelin.hazelcast.host.route.ReleaseCircuit;
 import io.myelin.hazelcast.journal.HazelcastJournal;
+import io.myelin.hazelcast.wire.LostRequests;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -238,7 +238,7 @@ final class CircuitOpening {
             return false;
         } catch (ExecutionException failed) {
             // The request was lost with a connection. The previous owner may be alive, and make emissions durable.
-            if (failed.getCause() instanceof IndeterminateOperationStateException) {
+            if (LostRequests.isLost(failed)) {
                 return false;
             }
             throw failed;

@@ -49,6 +49,17 @@ public final class LostRequests {
 
     private LostRequests() {}
 
+    /// Whether a request failed because it or its answer was lost, so that the member that was asked may have done it.
+    ///
+    /// @param failure as the caller got it, perhaps wrapped
+    public static boolean isLost(Throwable failure) {
+        @Nullable Throwable cause = failure;
+        while (cause != null && !(cause instanceof IndeterminateOperationStateException)) {
+            cause = cause.getCause();
+        }
+        return cause != null;
+    }
+
     /// Ends lost requests of a member from now on. To be called once for each member. A client ends the requests of a
     /// connection that ends by itself.
     ///

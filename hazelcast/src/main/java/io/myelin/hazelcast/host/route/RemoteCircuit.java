@@ -1,6 +1,6 @@
 package io.myelin.hazelcast.host.route;
 
-import com.hazelcast.core.IndeterminateOperationStateException;
+import io.myelin.hazelcast.wire.LostRequests;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -228,7 +228,7 @@ public final class RemoteCircuit {
         } else {
             router.submitTo(asked, key, question, (answer, failure) -> {
                 if (answer == null || isGone(answer)) {
-                    left(asked, failure == null || !isLost(failure));
+                    left(asked, failure == null || !LostRequests.isLost(failure));
                 }
                 answered(question, answer, failure);
             });
@@ -239,15 +239,6 @@ public final class RemoteCircuit {
     private @Nullable UUID destination() {
         // A question to the key's owner waits while the key's partition migrates. Circuits stay where they are then.
         return at == null && !insisting && router.isMigrating() ? lastOwner : at;
-    }
-
-    /// Whether a question or its answer was lost, and the member that was asked may have the circuit.
-    private static boolean isLost(Throwable failure) {
-        @Nullable Throwable cause = failure;
-        while (cause != null && !(cause instanceof IndeterminateOperationStateException)) {
-            cause = cause.getCause();
-        }
-        return cause != null;
     }
 
     /// A member does not answer, or does not have the circuit.
