@@ -229,7 +229,10 @@ public final class OutboxFeed<E> implements Derivation {
                     emit(block);
                 } else if (offered.isEmpty()) {
                     requireRecorded();
-                    cursor.await(IDLE_NANOS);
+                    // Asked again: a wait in the calls above may have taken the permit of a wake-up.
+                    if (!closing && offered.isEmpty()) {
+                        cursor.await(IDLE_NANOS);
+                    }
                 } else {
                     return;
                 }

@@ -160,7 +160,10 @@ public final class OutboxReader<E> implements AutoCloseable {
             Block block = cursor.next();
             trouble = null; // if any, it was the journal's: all earlier emissions have been passed
             if (block == null) {
-                cursor.await(POLL_INTERVAL_NANOS);
+                // Asked again: a wait in the read may have taken the permit of a wake-up.
+                if (!closing) {
+                    cursor.await(POLL_INTERVAL_NANOS);
+                }
             } else {
                 carryOut(block);
             }

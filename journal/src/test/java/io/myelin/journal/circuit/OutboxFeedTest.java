@@ -18,8 +18,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -125,6 +128,51 @@ class OutboxFeedTest {
         public void close() {
             cursor.close();
         }
+    }
+
+    /// Otherwise the close waited for up to ten seconds: a wait in the read takes the permit of its wake-up.
+    @Test
+    void aCloseDuringAReadIsNoticedBeforeTheNextWait() throws Exception {
+        var feed = new AtomicReference<OutboxFeed<Long>>();
+        var closed = new CountDownLatch(1);
+        var waited = new AtomicBoolean();
+        outbox.read(from -> new Cursor() {
+            private final Cursor cursor = outbox.reader(from);
+
+            @Override
+            public long origin() {
+                return cursor.origin();
+            }
+
+            @Override
+            public @Nullable Block next() {
+                Block block = cursor.next();
+                if (block == null) {
+                    var closing = Thread.ofPlatform().daemon().start(() -> {
+                        feed.get().close();
+                        closed.countDown();
+                    });
+                    Eventually.until("woken", () -> closing.getState() == Thread.State.TIMED_WAITING);
+                    LockSupport.parkNanos(1);
+                }
+                return block;
+            }
+
+            @Override
+            public void await(long nanos) {
+                waited.set(true);
+            }
+
+            @Override
+            public void close() {
+                cursor.close();
+            }
+        });
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> feed.set(
+                OutboxFeed.of(building, "feed", outbox, Codecs.LONG, (Long number) -> handled.add(number))));
+        closed.await();
+        assertThat(waited).isFalse();
+        circuit.close();
     }
 
     /// The outbox no longer has the emissions that were not fed; the feed would wait for them indefinitely.
