@@ -760,9 +760,9 @@ public final class CircuitHost implements AutoCloseable {
 
     /// Closes all circuits of this member in an orderly way and opens no others; all accepted emissions are then
     /// durable. The next owners open the circuits once this member has left the cluster, or once its partitions have
-    /// moved, for which [#handOver] can be called first. Then waits for a while for emissions of this member to
-    /// circuits of other members. An interrupt before this call shortens none of these waits; the thread stays
-    /// interrupted.
+    /// moved, for which [#handOver] can be called first. Then refuses emissions to circuits of other members, and waits
+    /// for a while for those that were accepted before. An interrupt before this call shortens none of these waits; the
+    /// thread stays interrupted.
     ///
     /// An emission that another thread is making during this call may be lost: this call does not wait for threads
     /// inside [HostedInlet#emit]. The thread gets an exception, but may get one too if the emission was recorded. End
@@ -799,6 +799,8 @@ public final class CircuitHost implements AutoCloseable {
         residents().forEach(resident -> leaving.add(Thread.startVirtualThread(() -> leave(resident))));
         leaving.forEach(CircuitHost::join);
         awaitOpenings();
+        // Not earlier: the circuits that leave handle their last emissions, and may emit to others.
+        router.refuse();
         try {
             router.flush(FLUSH, this::isElsewhere);
             if (started) {

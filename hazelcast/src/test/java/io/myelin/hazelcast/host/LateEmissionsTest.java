@@ -94,4 +94,29 @@ class LateEmissionsTest {
             assertThatThrownBy(() -> port.emit(2L)).isInstanceOf(RefusedEmissionException.class);
         }
     }
+
+    /// A thread emits to a circuit of another member all the time, so not all of that is ever durable.
+    @Test
+    void emissionsToACircuitElsewhereAreRefusedOrSentDuringTheClose() throws Exception {
+        try (var others = new HostMembers()) {
+            others.start();
+            var host = others.start();
+            others.awaitSafe();
+            var id = others.idOn(0, "elsewhere");
+            var inlet = host.circuit(KIND, id).inlet(READING);
+            inlet.ask(0L).get(1, TimeUnit.MINUTES);
+            var closing = Thread.startVirtualThread(host::close);
+            long accepted = 1;
+            try {
+                for (; closing.isAlive(); accepted++) {
+                    inlet.emit(accepted);
+                }
+            } catch (RefusedEmissionException refused) {
+                // Not accepted.
+            }
+            closing.join();
+            others.host(0).circuit(KIND, id).inlet(READING).ask(-1L).get(1, TimeUnit.MINUTES);
+            assertThat(others.settled(id)).hasSize((int) accepted + 1);
+        }
+    }
 }

@@ -32,6 +32,10 @@ public final class CircuitRouter implements AutoCloseable {
     /// The reason why nothing is sent any more. Written before the circuits are closed, read after one was added.
     private volatile @Nullable RefusedEmissionException end;
 
+    /// Whether emissions are refused. Written before [#flush], read under the lock of a circuit, which `flush` takes
+    /// after that. So an emission is either refused, or added before `flush` looks.
+    private volatile boolean refusing;
+
     /// @param instance a member or a client
     /// @param capacity bytes that may be kept for one circuit before its emitters wait
     public CircuitRouter(HazelcastInstance instance, long capacity) {
@@ -72,6 +76,15 @@ public final class CircuitRouter implements AutoCloseable {
         var all = new TreeMap<String, Traffic>();
         remotes.forEach((key, remote) -> all.put(key, remote.traffic()));
         return all;
+    }
+
+    /// Refuses emissions from now on, except those that a circuit forwards.
+    public void refuse() {
+        refusing = true;
+    }
+
+    boolean isRefusing() {
+        return refusing;
     }
 
     /// Waits until sent emissions are durable.

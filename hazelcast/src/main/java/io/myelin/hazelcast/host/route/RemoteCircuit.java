@@ -91,7 +91,8 @@ public final class RemoteCircuit {
     /// @param <E>     the type of the emission
     /// @return whether it was accepted; if not, there was no capacity
     /// @throws IllegalArgumentException if it is too large
-    /// @throws RefusedEmissionException if this was closed
+    /// @throws RefusedEmissionException if this was closed, or if the host is being closed and the patience is not
+    ///                                  negative
     public <E> boolean emit(
             InletType<E> type,
             E value,
@@ -108,6 +109,10 @@ public final class RemoteCircuit {
             if (patience >= 0 && bytes >= router.capacity() && !awaitCapacity(patience)) {
                 refused++;
                 return false;
+            }
+            // After the wait for capacity, which may have lasted until now.
+            if (patience >= 0 && router.isRefusing()) {
+                throw new RefusedEmissionException(key + ": the host is being closed");
             }
             var batch = open(bound);
             bytes += batch.add(inlet(type), type.codec(), value, bound);
