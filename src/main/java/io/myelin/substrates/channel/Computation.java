@@ -48,7 +48,8 @@ final class Computation {
     }
 
     /// The check and the entry are one atomic step: of the threads that would close a cycle, only the last is refused.
-    /// No thread waits for a computation that has ended, so its thread does not count.
+    /// If its function fails for that reason, those that wait for its result get the same exception. No thread waits
+    /// for a computation that has ended, so its thread does not count.
     private static synchronized void enter(Thread caller, Computation wanted) {
         Computation next = wanted;
         while (next != null && next.over.getCount() != 0) {

@@ -1196,7 +1196,8 @@ public interface Substrates {
 
         /// Returns a pool whose values are computed by a function of the name. The function is called once per name, by
         /// the first thread that looks the name up; later calls return the same value, or throw the same exception if
-        /// it threw or returned `null`.
+        /// it threw or returned `null`. A look-up inside a function that would wait for that function's own result,
+        /// directly or through other threads, throws an [IllegalStateException].
         ///
         /// A pool closes nothing; for resources that are closed together see [Bank].
         ///

@@ -37,14 +37,14 @@ final class Demotion {
                 cluster.demoteLocalDataMember();
                 return;
             } catch (RuntimeException refused) {
-                if (Thread.currentThread().isInterrupted()
-                        || System.nanoTime() - deadline >= 0
+                LockSupport.parkNanos(this, PAUSE_NANOS);
+                if (System.nanoTime() - deadline >= 0
                         || !isPossible(cluster)
-                        || !cluster.getClusterState().isMigrationAllowed()) {
+                        || !cluster.getClusterState().isMigrationAllowed()
+                        || Thread.currentThread().isInterrupted()) {
                     throw refused;
                 }
             }
-            LockSupport.parkNanos(this, PAUSE_NANOS);
         }
     }
 }

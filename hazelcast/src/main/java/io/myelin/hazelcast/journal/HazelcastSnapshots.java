@@ -79,7 +79,7 @@ final class HazelcastSnapshots implements SnapshotStore {
             if (!other.complete()) {
                 Head without = journal.change(new DropSnapshot(other.place(), true));
                 if (without.snapshot(other.place()) == null) {
-                    deleteParts(other);
+                    deleteParts(other, () -> {});
                 }
             } else if (other.sequence() == stored.sequence() && LATEST_FIRST.compare(stored, other) < 0) {
                 remove(other);
@@ -177,8 +177,7 @@ final class HazelcastSnapshots implements SnapshotStore {
         journal.requireSameFiles();
         for (var stored : journal.head().snapshots) {
             if (stored.sequence() == sequence) {
-                requireLastWriter();
-                remove(stored);
+                remove(stored, this::requireLastWriter);
             }
         }
     }
@@ -193,13 +192,19 @@ final class HazelcastSnapshots implements SnapshotStore {
     }
 
     private void remove(StoredSnapshot stored) {
-        deleteParts(stored);
+        remove(stored, () -> {});
+    }
+
+    /// @param check called before each attempt to delete a part; throws an exception if it must not be deleted
+    private void remove(StoredSnapshot stored, Runnable check) {
+        deleteParts(stored, check);
+        check.run();
         journal.change(new DropSnapshot(stored.place(), false));
     }
 
-    private void deleteParts(StoredSnapshot stored) {
+    private void deleteParts(StoredSnapshot stored, Runnable check) {
         for (int part = 0; part < stored.parts(); part++) {
-            journal.delete(stored.key(part));
+            journal.delete(stored.key(part), check);
         }
     }
 }

@@ -5,8 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 
-/// The first byte of all messages between members: a receiver refuses a later version, instead of reading fields that
-/// do not exist.
+/// The first byte of all messages between members: a receiver refuses any other version, instead of reading fields
+/// that do not exist.
 public final class WireVersion {
 
     static final byte CURRENT = 7;

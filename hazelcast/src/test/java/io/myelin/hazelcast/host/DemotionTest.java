@@ -27,6 +27,9 @@ class DemotionTest {
     private boolean alone;
     private ClusterState state = ClusterState.ACTIVE;
 
+    /// Whether the thread is interrupted between two requests.
+    private boolean interrupting;
+
     private <T> T substitute(Class<T> type, InvocationHandler methods) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, methods));
     }
@@ -47,7 +50,12 @@ class DemotionTest {
         return new Demotion(substitute(Cluster.class, (_, method, _) -> switch (method.getName()) {
             case "getLocalMember" -> local;
             case "getMembers" -> members;
-            case "getClusterState" -> state;
+            case "getClusterState" -> {
+                if (interrupting) {
+                    Thread.currentThread().interrupt();
+                }
+                yield state;
+            }
             case "demoteLocalDataMember" -> {
                 requests++;
                 if (failures-- > 0) {
@@ -72,6 +80,16 @@ class DemotionTest {
     @Test
     void requestOfAnInterruptedThreadIsNotRepeated() {
         Thread.currentThread().interrupt();
+        try {
+            requireRefusal(LONG);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void interruptBetweenTwoRequestsEndsThem() {
+        interrupting = true;
         try {
             requireRefusal(LONG);
         } finally {

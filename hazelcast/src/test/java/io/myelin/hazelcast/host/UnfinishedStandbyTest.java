@@ -11,7 +11,6 @@ import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,30 +26,13 @@ class UnfinishedStandbyTest {
     private final List<Pipe<Long>> inlets = new ArrayList<>();
 
     /// Codec of longs, of which a record cannot be read while [#failing].
-    private final Codec<Long> codec = new Codec<>() {
-        @Override
-        public String name() {
-            return Codecs.LONG.name();
-        }
-
-        @Override
-        public int bound(Long value) {
-            return Codecs.LONG.bound(value);
-        }
-
-        @Override
-        public void encode(Long value, ByteBuffer target) {
-            Codecs.LONG.encode(value, target);
-        }
-
-        @Override
-        public Long decode(ByteBuffer source) {
-            if (failing) {
-                throw new OutOfMemoryError("on purpose");
-            }
-            return Codecs.LONG.decode(source);
-        }
-    };
+    private final Codec<Long> codec = Codecs.fixed("number", Long.BYTES, (value, target) -> target.putLong(value),
+            source -> {
+                if (failing) {
+                    throw new OutOfMemoryError("on purpose");
+                }
+                return source.getLong();
+            });
 
     @Test
     void circuitIsDiscardedAndTheErrorThrown() throws Exception {

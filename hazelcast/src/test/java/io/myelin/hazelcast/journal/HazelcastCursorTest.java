@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.support.Eventually;
@@ -110,16 +111,23 @@ class HazelcastCursorTest {
         }
     }
 
+    /// Two blocks of one epoch.
+    ///
+    /// @return the head of the other side, which knows the first one only
+    private Head writeOn(Appender writer) throws InterruptedException {
+        Records.append(writer, 0, 10);
+        Eventually.until("note", () -> journal.durable() == 10);
+        var common = journal.head();
+        Records.append(writer, 10, 10);
+        Eventually.until("note", () -> journal.durable() == 20);
+        return common;
+    }
+
     /// The writer went on, on one side, and was replaced on the other.
     @Test
     void anEpochThatEndedEarlierOnTheOtherSideIsNotContinued() throws Exception {
         try (var writer = journal.appender()) {
-            Records.append(writer, 0, 10);
-            Eventually.until("note", () -> journal.durable() == 10);
-            var common = journal.head();
-            Records.append(writer, 10, 10);
-            Eventually.until("note", () -> journal.durable() == 20);
-            requireGap(common);
+            requireGap(writeOn(writer));
         }
     }
 
@@ -140,11 +148,7 @@ class HazelcastCursorTest {
     @Test
     void aReaderThatBeganWithinABlockIsNotContinuedOnAnotherSide() throws Exception {
         try (var writer = journal.appender()) {
-            Records.append(writer, 0, 10);
-            Eventually.until("note", () -> journal.durable() == 10);
-            var common = journal.head();
-            Records.append(writer, 10, 10);
-            Eventually.until("note", () -> journal.durable() == 20);
+            var common = writeOn(writer);
             try (var cursor = journal.read(15)) {
                 journal.blocks().delete(common.last().key(1));
                 replaceBy(common);

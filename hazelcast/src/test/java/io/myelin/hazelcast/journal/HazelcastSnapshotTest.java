@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.spi.exception.RetryableHazelcastException;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.hazelcast.Members;
@@ -117,6 +118,16 @@ class HazelcastSnapshotTest {
                 .count();
     }
 
+    /// A journal with a hundred records and no snapshot.
+    private static HazelcastJournal recorded(HazelcastInstance member) throws Exception {
+        var journal = HazelcastJournal.create(member, "c", Copies.PREFERRED);
+        var program = new SumWithBallast();
+        var circuit = open(journal, program);
+        program.emit(0, 100);
+        circuit.close();
+        return journal;
+    }
+
     /// A split without a required majority. The writer of the side that was not kept has not noticed yet.
     ///
     /// @param shared whether both writers have the same journal object
@@ -124,11 +135,7 @@ class HazelcastSnapshotTest {
     @ValueSource(booleans = {false, true})
     void snapshotOfAnotherSideOfASplitIsNotStored(boolean shared) throws Exception {
         var one = members.start();
-        var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
-        var before = new SumWithBallast();
-        var ended = open(journal, before);
-        before.emit(0, 100);
-        ended.close();
+        var journal = recorded(one);
         var common = journal.head();
         var here = new SumWithBallast();
         var lost = open(journal, here);
@@ -155,11 +162,7 @@ class HazelcastSnapshotTest {
     @Test
     void snapshotOfAnotherSideIsNotContinued() throws Exception {
         var one = members.start();
-        var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
-        var before = new SumWithBallast();
-        var ended = open(journal, before);
-        before.emit(0, 100);
-        ended.close();
+        var journal = recorded(one);
         var common = journal.head();
         var here = new SumWithBallast();
         var lost = open(journal, here);
@@ -194,6 +197,36 @@ class HazelcastSnapshotTest {
             assertThat(journal.snapshots().sequences()).containsExactly(0L);
             journal.writtenBy(kept).snapshots().remove(0);
             assertThat(journal.snapshots().sequences()).isEmpty();
+        }
+    }
+
+    /// The attempt to delete the second part fails, and the split heals before the next one.
+    @Test
+    void partsThatAnotherSideHasAreNotDeleted() {
+        var one = members.start();
+        var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        journal.snapshots().store(new Snapshot(journal.identity(), 0, 0, new byte[BALLAST]));
+        var common = journal.head();
+        try (var lost = journal.appender()) {
+            var here = journal.head();
+            journal.heads().set("c", common);
+            journal.appender().close();
+            var there = journal.head();
+            journal.heads().set("c", here);
+            var deleted = new AtomicInteger();
+            var healing = Interposed.on(one, (method, _) -> {
+                if (method.equals("delete") && deleted.incrementAndGet() == 2) {
+                    journal.heads().set("c", there);
+                    throw new RetryableHazelcastException("not now");
+                }
+            });
+            var removing = HazelcastJournal.of(healing, "c", Copies.PREFERRED).writtenBy(lost).snapshots();
+            assertThatExceptionOfType(JournalException.class)
+                    .isThrownBy(() -> removing.remove(0))
+                    .withMessageContaining("another side of a split");
+            assertThat(deleted).hasValue(2);
+            assertThat(journal.blocks().containsKey(there.snapshots.getFirst().key(1))).isTrue();
+            assertThat(journal.snapshots().sequences()).containsExactly(0L);
         }
     }
 
