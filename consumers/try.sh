@@ -52,7 +52,7 @@ try_maven() {
         cd "$work/maven-$kind"
         maven -f "$PWD" test dependency:build-classpath "-Dmdep.outputFile=$PWD/path" -Dmdep.includeScope=runtime \
             >output 2>&1 || { cat output; exit 1; }
-        echo >>output # Maven may end within a line
+        echo >>output # Maven may not end its last line
         path=$PWD/target/classes:$(<path)
         for name in FirstCircuit FirstJournal; do
             if [[ $kind == class ]]; then
@@ -73,7 +73,7 @@ try_gradle() {
         echo "Gradle, $kind path"
         project "gradle-$kind" "$kind"
         cd "$work/gradle-$kind"
-        # Gradle itself runs on the default java: old ones on no new one.
+        # Gradle itself runs on the default java: an old Gradle does not run on a new JDK.
         env -u JAVA_HOME gradle --no-daemon -g "$work/gradle-home" "-Pjdk=$JAVA_HOME" "-Pstaging=file://$staging" \
             "-PmyelinVersion=$version" FirstCircuit FirstJournal kit >output 2>&1 || { cat output; exit 1; }
         check output "$([[ $kind == class ]] && echo 'unnamed module @[0-9a-f]*' || echo 'module io.myelin.substrates')"

@@ -1,4 +1,4 @@
-/// A user's module. try.sh takes this file away where it tries the class path.
+/// A user's module. try.sh deletes this file to try the class path.
 module consumer {
     requires com.hazelcast.core;
     requires io.myelin.hazelcast;

@@ -1,4 +1,4 @@
-/// Circuits' statistics as Micrometer's meters.
+/// Statistics of circuits as Micrometer meters.
 @SuppressWarnings({"requires-automatic", "requires-transitive-automatic"}) // Micrometer is an automatic module
 module io.myelin.micrometer {
     requires transitive io.myelin.substrates;

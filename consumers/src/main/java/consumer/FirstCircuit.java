@@ -10,7 +10,7 @@ public final class FirstCircuit {
 
     private FirstCircuit() {}
 
-    /// Prints what an alarm reports, and where the provider was found.
+    /// Prints the alarms, and the location of the provider.
     ///
     /// @param arguments none
     public static void main(String... arguments) {

@@ -12,15 +12,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A journal in the memory of one Hazelcast member: what one circuit recorded, the next one replays.
+/// A journal in the memory of one Hazelcast member: one circuit records emissions, the next one replays them.
 public final class FirstJournal {
 
     private FirstJournal() {}
 
-    /// Prints what the second circuit was given by the journal.
+    /// Prints the emissions that the second circuit replayed.
     ///
     /// @param arguments none
-    /// @throws Exception where the journal does not work
+    /// @throws Exception if the journal fails
     public static void main(String... arguments) throws Exception {
         var config = JournalCluster.configure(new Config(), 0);
         config.getNetworkConfig().setPort(0).setPublicAddress("127.0.0.1").getInterfaces().setEnabled(true)

@@ -26,7 +26,8 @@ final class CircuitGroup {
     private final List<Meter> meters;
     /// Weak: an unused circuit may be collected.
     private final List<WeakReference<Circuit>> circuits = new ArrayList<>();
-    /// Circuits whose close was requested, which may still deliver. Strong: they count until they have ended.
+    /// Circuits whose close was requested and which may still deliver. Strong: their last counts are needed when they
+    /// have ended.
     private final List<Circuit> closing = new ArrayList<>();
     /// The sums of circuits that have ended: a counter must not fall.
     private long admitted;
@@ -44,7 +45,7 @@ final class CircuitGroup {
                 Gauge.builder("myelin.circuit.open", this, CircuitGroup::count)
                         .description("circuits that are open").tags(tags).strongReference(true).register(registry),
                 TimeGauge.builder("myelin.circuit.processing", this, TimeUnit.NANOSECONDS, CircuitGroup::processing)
-                        .description("how long the current entry has been observed").tags(tags)
+                        .description("minimum time that the current entry has taken, maximum of the group").tags(tags)
                         .strongReference(true).register(registry));
     }
 
@@ -83,7 +84,7 @@ final class CircuitGroup {
 
     /// Removes the meters if no circuit is left.
     ///
-    /// @return whether this was so
+    /// @return whether none was left
     synchronized boolean removeIfEmpty() {
         circuits.removeIf(reference -> reference.get() == null);
         if (circuits.isEmpty()) {

@@ -15,21 +15,22 @@ import java.util.Map;
 
 /// Binds the statistics of all circuits of the process to a registry.
 ///
-/// | meter | kind | |
+/// | meter | kind | of the circuits of a group |
 /// |---|---|---|
-/// | `myelin.circuit.admitted` | counter | entries admitted to queues |
-/// | `myelin.circuit.delivered` | counter | entries processed |
-/// | `myelin.circuit.failures` | counter | failures of callbacks |
-/// | `myelin.circuit.waiting` | gauge | entries not delivered yet |
-/// | `myelin.circuit.processing` | gauge, seconds | how long the current entry has been observed; maximum |
-/// | `myelin.circuit.open` | gauge | circuits that are open |
+/// | `myelin.circuit.admitted` | counter | entries admitted to queues, sum |
+/// | `myelin.circuit.delivered` | counter | entries processed, sum |
+/// | `myelin.circuit.failures` | counter | failures of callbacks, sum |
+/// | `myelin.circuit.waiting` | gauge | entries not delivered yet, sum |
+/// | `myelin.circuit.processing` | gauge, seconds | minimum time that the current entry has taken, maximum |
+/// | `myelin.circuit.open` | gauge | number of open circuits |
 ///
-/// The tags are `circuit`, the circuit's name, and `label`, the label of its settings. Circuits with equal tags form a
-/// group and share meters, which hold sums. The number of groups is bounded; further circuits share one whose tag
-/// `circuit` is `(others)`. Meters are registered with the first circuit of their group and removed when the last one
-/// is closed.
+/// The values are those of `CircuitStatistics`. The tags are `circuit`, the circuit's name, and `label`, the label of
+/// its settings. Circuits with equal tags form a group and share its meters. The number of groups is bounded; further
+/// circuits share one whose tag `circuit` is `(others)` and whose label is empty. Meters are registered with the first
+/// circuit of their group and removed when the last one is closed. The counts of a closed circuit stay part of the
+/// group's counters.
 ///
-/// Reading a meter walks the circuit's queue; emitters pay nothing. Any thread.
+/// Reading a meter walks the queues of the group's circuits; emitters pay nothing. Any thread may call any method.
 public final class CircuitMetrics implements MeterBinder, AutoCloseable {
 
     /// The `circuit` tag of groups beyond the bound.
@@ -39,7 +40,7 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
     /// Guarded by this, like its content.
     private final List<Binding> bindings = new ArrayList<>();
 
-    /// For at most a hundred groups of circuits.
+    /// Equivalent to `new CircuitMetrics(100)`.
     public CircuitMetrics() {
         this(100);
     }

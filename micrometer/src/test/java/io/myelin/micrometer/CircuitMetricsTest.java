@@ -3,6 +3,7 @@ package io.myelin.micrometer;
 import static io.humainary.substrates.api.Substrates.cortex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -11,6 +12,7 @@ import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.monitor.CircuitListener;
 import io.myelin.substrates.settings.CircuitSettings;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +34,7 @@ class CircuitMetricsTest {
     }
 
     @Test
-    void everyMeterIsThereAndGoesWithItsCircuit() {
+    void everyMeterIsRegisteredAndRemovedWithItsCircuit() {
         metrics.bindTo(registry);
         var circuit = circuit("plant.north");
         var pipe = circuit.<Integer>pipe(value -> {
@@ -58,7 +60,7 @@ class CircuitMetricsTest {
     }
 
     @Test
-    void circuitsThatWereOpenBeforeAreThere() {
+    void circuitsThatAreOpenAlreadyAreBound() {
         var circuit = circuit("early");
         metrics.bindTo(registry);
         assertThat(registry.scrape()).contains("myelin_circuit_open{circuit=\"early\",label=\"edge\"} 1.0");
@@ -66,9 +68,10 @@ class CircuitMetricsTest {
         assertThat(registry.scrape()).doesNotContain("early");
     }
 
-    /// The listener comes first, and so closes the metrics after the circuit was announced and before they hear of it.
+    /// The listener is registered before the metrics, so it closes them after the circuit was made and before they are
+    /// notified of it.
     @Test
-    void aCircuitThatIsMadeDuringTheCloseGetsNoMeters() throws Exception {
+    void aCircuitThatIsMadeDuringCloseGetsNoMeters() throws Exception {
         var closing = new CircuitListener() {
             @Override
             public void opened(Circuit circuit) {
@@ -136,10 +139,10 @@ class CircuitMetricsTest {
     }
 
     @Test
-    void groupsBeyondTheBoundShareOne() {
+    void circuitsBeyondTheBoundShareOneGroup() {
         metrics = new CircuitMetrics(2);
         metrics.bindTo(registry);
-        var circuits = java.util.stream.IntStream.range(0, 10).mapToObj(i -> circuit("many" + i)).toList();
+        var circuits = IntStream.range(0, 10).mapToObj(i -> circuit("many" + i)).toList();
         var text = registry.scrape();
         assertThat(text.lines().filter(line -> line.startsWith("myelin_circuit_open{"))).hasSize(3);
         assertThat(text).contains("myelin_circuit_open{circuit=\"(others)\",label=\"\"} 8.0");
@@ -147,7 +150,8 @@ class CircuitMetricsTest {
     }
 
     @Test
-    void badInputIsRefused() {
+    void aBoundBelowOneAndAMissingRegistryAreRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> new CircuitMetrics(0));
+        assertThatNullPointerException().isThrownBy(() -> metrics.bindTo(null));
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Makes further circuits for a test, which the test has to close; [CircuitExtension] checks that it does.
 ///
-/// Confined to the test's thread.
+/// Not thread-safe: the test's thread uses it, or a receptor while that thread waits for it.
 public final class CircuitSupply {
 
     /// Closed by the extension.
@@ -23,7 +23,11 @@ public final class CircuitSupply {
 
     CircuitSupply() {}
 
-    /// Makes a circuit that the test has to close, on the test's time and with the test's handler of failures.
+    /// Makes a circuit that the test has to close. It uses the test's [ManualTime] if the test has one, and its
+    /// failures are among the test's [UserFailures].
+    ///
+    /// @param name the circuit's name; several may have the same
+    /// @throws NullPointerException if the name is `null`
     public Circuit circuit(Name name) {
         var circuit = make(name);
         lent.add(circuit);

@@ -65,7 +65,7 @@ public final class EmissionRecorder<E> implements Receptor<E> {
     /// Records everything that the channels of a source of the recorder's circuit emit from now on, each with its
     /// channel's name.
     ///
-    /// @param source a conduit, for example
+    /// @param source the source, for example a conduit
     /// @return the subscription; close it to end the recording early
     /// @throws NullPointerException if the source is `null`
     /// @throws io.humainary.substrates.api.Substrates.Fault if the source or the circuit is closed, or the source is of
@@ -120,7 +120,7 @@ public final class EmissionRecorder<E> implements Receptor<E> {
         }
     }
 
-    /// For messages: the circuit's name and the number of values so far. Waits for nothing.
+    /// For messages: the circuit's name and the number of values so far. Does not wait.
     @Override
     public String toString() {
         synchronized (received) {

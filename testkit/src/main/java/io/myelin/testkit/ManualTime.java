@@ -24,15 +24,17 @@ import org.jspecify.annotations.Nullable;
 /// step all earlier emissions are processed, at the time at which they were made. So a program behaves as in real time,
 /// without the waiting.
 ///
-/// A value that one thread emits while another advances the clock arrives at either time. Any thread may call any
-/// method, but only one thread at a time may advance, and not a circuit's own.
+/// A value that one thread emits while another advances the clock is processed before or after the step. Any thread may
+/// call any method, but only one thread at a time may advance, and never the thread of a circuit with this clock.
 public final class ManualTime implements CircuitClock {
 
     /// Not zero, to expose a program that mistakes the time since the origin for a duration.
     private static final long ORIGIN = 1_000_000_007L;
+    /// Bounds the entries that [#runThere] emits in vain if fewer events are due than it expects.
     private static final int MOST_AT_ONCE = 256;
 
-    /// Volatile: advanced by the testing thread or for it by that of the only circuit, read by threads of circuits.
+    /// Volatile: written by the thread that advances, or on its behalf by the thread of the only circuit; read by the
+    /// threads of all circuits.
     private volatile long now = ORIGIN;
     /// Held while time advances.
     private final AtomicBoolean advancing = new AtomicBoolean();
@@ -81,7 +83,7 @@ public final class ManualTime implements CircuitClock {
 
     /// Advances the time. Returns when all due events have run and their emissions are processed.
     ///
-    /// @param duration not negative; at most 292 years since this clock was made
+    /// @param duration zero or more; time ends 292 years (2^63 - 1 nanoseconds) after this clock was made
     /// @throws NullPointerException     if the duration is `null`
     /// @throws IllegalArgumentException if the duration is negative, or [#elapsed] could not be counted in nanoseconds
     /// @throws IllegalStateException    on the thread of a circuit with this clock, or while another thread advances
@@ -129,7 +131,7 @@ public final class ManualTime implements CircuitClock {
         now = end;
     }
 
-    /// Runs the next event that is due up to some time.
+    /// Runs the next event that is due at the end or before.
     ///
     /// @return whether there was one
     private boolean runNext(long end) {
@@ -192,8 +194,8 @@ public final class ManualTime implements CircuitClock {
         return found;
     }
 
-    /// The source that is due first, up to some time; of several at one time, the one that was scheduled first. `null`
-    /// if none is due.
+    /// The source that is due first, if that is at the end or before; of several at one time, the one that was
+    /// scheduled first. `null` if none is due.
     private synchronized @Nullable TimedEvents next(long end) {
         @Nullable TimedEvents first = null;
         long due = end;

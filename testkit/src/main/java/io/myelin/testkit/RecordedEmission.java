@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /// One value that reached an [EmissionRecorder].
 ///
-/// @param name  the name of the pipe it came through, as text; `null` if the recorder was registered without one
+/// @param name  the name of the channel that emitted it, as text; `null` if it came through the recorder's own pipe
 /// @param value the received value
-/// @param time  the time of processing, counted from when the recorder was made
+/// @param time  the time of processing, since the recorder was made
 /// @param <E>   the emission type
 public record RecordedEmission<E>(@Nullable String name, E value, Duration time) {
 

@@ -1,5 +1,7 @@
 package io.myelin.testkit;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,10 +32,12 @@ public final class RecorderAssert<E> extends AbstractAssert<RecorderAssert<E>, E
         this.from = from;
     }
 
-    /// Restricts the assertions to emissions through the pipe of one name.
+    /// Restricts the assertions to the emissions of one channel.
     ///
-    /// @param name the pipe's name as text, such as `tank.north`
+    /// @param name the channel's name as text, such as `tank.north`
+    /// @throws NullPointerException if the name is `null`
     public RecorderAssert<E> from(String name) {
+        requireNonNull(name, "name");
         var own = emissions.stream().filter(emission -> name.equals(emission.name())).toList();
         if (own.isEmpty() && !emissions.isEmpty()) {
             return restricted(List.of(), name + " (nothing; there was " + names() + ")");
@@ -41,7 +45,7 @@ public final class RecorderAssert<E> extends AbstractAssert<RecorderAssert<E>, E
         return restricted(own, name);
     }
 
-    /// With the description and the rest that was set before.
+    /// A copy with the description, message and representation of this one.
     private RecorderAssert<E> restricted(List<RecordedEmission<E>> own, String origin) {
         var restricted = new RecorderAssert<>(actual, own, origin);
         restricted.info.description(info.description());
@@ -57,7 +61,9 @@ public final class RecorderAssert<E> extends AbstractAssert<RecorderAssert<E>, E
                 .collect(Collectors.joining(", "));
     }
 
-    /// Asserts that these values were received and no others, in any order; [#inOrder] asserts the order as well.
+    /// Asserts that exactly these values were received, in any order; [#inOrder] asserts the order as well.
+    ///
+    /// @throws NullPointerException if a value is `null`
     @SafeVarargs
     @SuppressWarnings("varargs") // copied, never stored or written to
     public final RecorderAssert<E> received(E... values) {
@@ -73,7 +79,7 @@ public final class RecorderAssert<E> extends AbstractAssert<RecorderAssert<E>, E
 
     /// Asserts that the values given to [#received] came in the order in which they were given.
     ///
-    /// @throws IllegalStateException without a `received` before
+    /// @throws IllegalStateException if [#received] was not called before
     public RecorderAssert<E> inOrder() {
         if (expected == null) {
             throw new IllegalStateException("inOrder follows received");
@@ -106,11 +112,11 @@ public final class RecorderAssert<E> extends AbstractAssert<RecorderAssert<E>, E
         return this;
     }
 
-    /// Asserts the times of all values, counted from when the recorder was made.
-    ///
-    /// Useful with a clock that a test advances; real time is never exact.
+    /// Asserts the exact times of all values, since the recorder was made. Only for a recorder whose clock is a
+    /// [ManualTime]: real time is never exact.
     ///
     /// @param times one for each value, in the order of processing
+    /// @throws NullPointerException if a time is `null`
     public RecorderAssert<E> at(Duration... times) {
         var wanted = List.of(times);
         var found = emissions.stream().map(RecordedEmission::time).toList();

@@ -1,14 +1,16 @@
 package io.myelin.testkit;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert;
 
-/// The failures of callbacks on a test's circuits. A failure that the test does not take makes it fail.
+/// The failures of callbacks on a test's circuits. A test fails if it leaves a failure here; see [#assertThatThrown].
 ///
-/// Any thread.
+/// Any thread but those of the test's circuits.
 public final class UserFailures {
 
     /// Guarded by itself: circuits add on their threads.
@@ -25,11 +27,14 @@ public final class UserFailures {
         }
     }
 
-    /// Takes the first failure of a type, and begins an assertion on it. Awaits the test's circuits first.
+    /// Awaits the test's circuits, then removes the first failure of a type and begins an assertion on it.
     ///
-    /// @param type the expected type
-    /// @throws AssertionError if there is none; the message lists the existing ones
+    /// @param type the expected type; a failure of a subclass counts too
+    /// @throws NullPointerException  if the type is `null`
+    /// @throws IllegalStateException on the thread of one of the circuits
+    /// @throws AssertionError        if there is none; the message lists the failures of other types
     public ThrowableAssert<? extends Throwable> assertThatThrown(Class<? extends Throwable> type) {
+        requireNonNull(type, "type");
         await.run();
         synchronized (failures) {
             for (Iterator<Throwable> each = failures.iterator(); each.hasNext();) {

@@ -1,4 +1,4 @@
-/// Tests of programs that run on circuits, with JUnit and AssertJ.
+/// Helps to test programs that run on circuits, with JUnit and AssertJ.
 ///
 /// - [io.myelin.testkit.EmissionRecorder] records emissions, and [io.myelin.testkit.CircuitAssertions] has assertions
 ///   on them;

@@ -33,7 +33,7 @@ class CircuitExtensionTest {
     }
 
     @ExtendWith(CircuitExtension.class)
-    static class Wholesome {
+    static class Correct {
         @Test
         void uses(Circuit one, Circuit other, ManualTime time, CircuitSupply supply) {
             var further = supply.circuit(cortex().name("further"));
@@ -45,9 +45,9 @@ class CircuitExtensionTest {
     }
 
     @Test
-    void circuitsAreParametersOnTheTestsTimeAndClosedAfterwards() {
+    void circuitsUseTheTestsTimeAndAreClosedAfterIt() {
         SEEN.clear();
-        assertThat(failuresOf(Wholesome.class)).isEqualTo("none");
+        assertThat(failuresOf(Correct.class)).isEqualTo("none");
         assertThat(SEEN).hasSize(3).doesNotHaveDuplicates();
         for (var circuit : SEEN) {
             assertThatExceptionOfType(RuntimeException.class).isThrownBy(circuit::pipe);
@@ -57,7 +57,7 @@ class CircuitExtensionTest {
     @ExtendWith(CircuitExtension.class)
     static class Throwing {
         @Test
-        void isNotLookedAfter(Circuit circuit) {
+        void throwsInAReceptor(Circuit circuit) {
             circuit.<Integer>pipe(_ -> {
                 throw new IllegalStateException("in a receptor");
             }).emit(1);
@@ -65,14 +65,14 @@ class CircuitExtensionTest {
     }
 
     @Test
-    void anUnexpectedFailureFailsTheTest() {
+    void aFailureThatTheTestLeavesFailsIt() {
         assertThat(failuresOf(Throwing.class)).contains("IllegalStateException: in a receptor");
     }
 
     @ExtendWith(CircuitExtension.class)
     static class Expecting {
         @Test
-        void looksAfterIt(Circuit circuit, UserFailures failures) {
+        void takesTheFailure(Circuit circuit, UserFailures failures) {
             circuit.<Integer>pipe(_ -> {
                 throw new IllegalStateException("in a receptor");
             }).emit(1);
@@ -84,7 +84,7 @@ class CircuitExtensionTest {
     }
 
     @Test
-    void aFailureThatWasExpectedDoesNot() {
+    void aFailureThatTheTestTakesDoesNotFailIt() {
         assertThat(failuresOf(Expecting.class)).isEqualTo("none");
     }
 
@@ -118,7 +118,7 @@ class CircuitExtensionTest {
     }
 
     @Test
-    void workLeftUndoneFailsTheTest() {
+    void entriesThatStillWaitFailTheTest() {
         assertThat(failuresOf(Hasty.class))
                 .isEqualTo("2 entries waited in circuit0 when the test ended; await it before");
     }
@@ -133,7 +133,7 @@ class CircuitExtensionTest {
     }
 
     @Test
-    void aTestsOwnFailureIsWhatItsAuthorSees() {
+    void theTestsOwnFailureTakesPrecedence() {
         assertThat(failuresOf(FailingAnyway.class)).isEqualTo("its own");
     }
 }

@@ -23,7 +23,7 @@ class EmissionRecorderTest {
     }
 
     @Test
-    void seesWhatWasEmittedBeforeItIsRead() {
+    void containsEverythingEmittedBeforeItIsRead() {
         var alarms = EmissionRecorder.<Integer>of(circuit);
         var pipe = alarms.pipe();
         for (int value = 0; value < 10_000; value++) {
@@ -53,7 +53,7 @@ class EmissionRecorderTest {
     }
 
     @Test
-    void clearForgets() {
+    void clearRemovesEarlierEmissions() {
         var alarms = EmissionRecorder.<Integer>of(circuit);
         var pipe = alarms.pipe();
         pipe.emit(1);
@@ -65,7 +65,7 @@ class EmissionRecorderTest {
     }
 
     @Test
-    void messagesShowWhatCameInstead() {
+    void messagesListTheEmissions() {
         var levels = circuit.conduit(cortex().name("level"), Integer.class);
         var alarms = EmissionRecorder.<Integer>of(circuit, time::get);
         alarms.listenTo(levels);

@@ -28,7 +28,7 @@ class ManualTimeTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     @Test
-    void aDayOfATickerAtOneSecond(Circuit circuit, ManualTime time) {
+    void aDayHasATickForEachSecond(Circuit circuit, ManualTime time) {
         var ticks = EmissionRecorder.<Long>of(circuit, time::nanos);
         circuit.ticker(SECOND, ticks.pipe());
         time.advance(Duration.ofDays(1));
@@ -63,7 +63,7 @@ class ManualTimeTest {
     }
 
     @Test
-    void emissionsBetweenCircuitsHappenAtOneTime(Circuit one, Circuit other, ManualTime time) {
+    void emissionsBetweenCircuitsTakeNoTime(Circuit one, Circuit other, ManualTime time) {
         var arrivals = EmissionRecorder.<Integer>of(one, time::nanos);
         var last = arrivals.pipe();
         var there = new ArrayList<Pipe<Integer>>();
@@ -81,7 +81,7 @@ class ManualTimeTest {
     }
 
     @Test
-    void aClosedTickerIsDoneWith(Circuit circuit, ManualTime time) {
+    void aClosedTickerTicksNoMore(Circuit circuit, ManualTime time) {
         var ticks = EmissionRecorder.<Long>of(circuit, time::nanos);
         var ticker = circuit.ticker(SECOND, ticks.pipe());
         time.advance(Duration.ofSeconds(2));
@@ -133,7 +133,7 @@ class ManualTimeTest {
         assertThat(ticks).received(0L, 1L).inOrder().at(Duration.ofMillis(1250), Duration.ofMillis(1500));
     }
 
-    /// Long after the first ticks, when the clock runs many of them at once.
+    /// Made long after the first ticks, when the clock runs many of them at once.
     @Test
     void aTickerMadeMuchLaterIsOnTime(Circuit circuit, ManualTime time) {
         var order = EmissionRecorder.<String>of(circuit, time::nanos);
@@ -169,14 +169,14 @@ class ManualTimeTest {
     }
 
     @Test
-    void aDayOfTicksIsAnEntryATick(Circuit circuit, ManualTime time) {
+    void aTickIsOneEntry(Circuit circuit, ManualTime time) {
         circuit.ticker(SECOND, circuit.<Long>pipe());
         time.advance(Duration.ofDays(1));
         assertThat(MyelinProvider.statistics(circuit).admitted()).isEqualTo(86_400);
     }
 
     @Test
-    void aTickerThatItsReceptorClosesHasTickedOften(Circuit circuit, ManualTime time) {
+    void aTickerEndsWhenItsReceptorClosesItAfterManyTicks(Circuit circuit, ManualTime time) {
         var ticks = new ArrayList<Long>();
         var ticker = new ArrayList<Ticker>();
         ticker.add(circuit.ticker(SECOND, circuit.<Long>pipe(tick -> {
@@ -190,7 +190,7 @@ class ManualTimeTest {
         assertThat(time.elapsed()).isEqualTo(Duration.ofDays(1));
     }
 
-    /// The outputs of a timed operator for values 0, 1, 2, … emitted 100 ms apart.
+    /// The outputs of a timed operator for ten values, 0, 1, 2, … modulo a number, emitted 100 ms apart.
     private static List<Object> passed(Circuit circuit, ManualTime time, Fiber<Integer> fiber, int modulo) {
         var values = EmissionRecorder.<Integer>of(circuit, time::nanos);
         Pipe<Integer> pipe = fiber.pipe(values.pipe());
@@ -204,7 +204,7 @@ class ManualTimeTest {
     @Test
     void everyGoesByManualTime(Circuit circuit, ManualTime time) {
         var fiber = cortex().fiber(Integer.class).every(Duration.ofMillis(250));
-        // The grid: 250 is passed by the value at 300, 500 by that at 500, 750 by that at 800.
+        // The first values at or after 250, 500 and 750 ms: those emitted at 300, 500 and 800.
         assertThat(passed(circuit, time, fiber, 10)).containsExactly(3, 5, 8);
     }
 
@@ -228,8 +228,8 @@ class ManualTimeTest {
         assertThat(sums).received(1, 3, 6, 9, 12).inOrder();
     }
 
-    /// The same program by either clock: a ticker drives timed operators whose output does not depend on how late a
-    /// busy machine is, since real time is never exact.
+    /// A program for both clocks: a ticker drives timed operators whose output does not depend on how late the ticks
+    /// are, since real time is never exact.
     private static List<Long> run(Circuit circuit, Runnable pass) throws InterruptedException {
         var enough = new CountDownLatch(8);
         var values = new ArrayList<Long>();
@@ -264,7 +264,7 @@ class ManualTimeTest {
         assertThatIllegalArgumentException().isThrownBy(() -> new ManualTime().advance(Duration.ofNanos(-1)));
     }
     @Test
-    void timeHasAnEndAndNotASecondBeginning(Circuit circuit, ManualTime time) {
+    void timeEndsAfter292YearsAndDoesNotOverflow(Circuit circuit, ManualTime time) {
         var longest = Duration.ofNanos(Long.MAX_VALUE);
         var ticks = EmissionRecorder.<Long>of(circuit, time::nanos);
         circuit.ticker(longest.dividedBy(2), ticks.pipe());
@@ -282,7 +282,7 @@ class ManualTimeTest {
         assertThat(time.elapsed()).isEqualTo(longest);
     }
 
-    /// Nothing changes, and the testing thread can go on.
+    /// A refused call changes nothing, and the testing thread can still advance.
     @Test
     void aReceptorMayNotAdvanceTime(Circuit circuit, Circuit other, ManualTime time) {
         var refused = new ArrayList<String>();

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/// A clock runs the events of its only circuit on that circuit's thread, and otherwise on the testing thread. Random
-/// programs, whose ticks make and close tickers and emit into timed operators, run the same both ways, and also when
-/// the time is advanced in steps.
+/// A clock with one circuit runs the events on that circuit's thread; a clock with several runs them on the testing
+/// thread. Random programs, whose ticks make and close tickers and emit into timed operators, do the same both ways,
+/// and also if time is advanced in steps.
 class ManualTimeWaysTest {
 
     private static final int PROGRAMS = 150;
@@ -24,7 +24,7 @@ class ManualTimeWaysTest {
     private static final Duration LENGTH = Duration.ofSeconds(2);
 
     @Test
-    void theSameHappensAloneInCompanyAndInSteps() {
+    void aProgramDoesTheSameAloneInCompanyAndInSteps() {
         long happened = 0;
         for (long seed = 1; seed <= PROGRAMS; seed++) {
             var alone = new Program(seed).run(false, false);
@@ -36,7 +36,7 @@ class ManualTimeWaysTest {
         assertThat(happened).isGreaterThan(PROGRAMS * 10L);
     }
 
-    /// A program and what happened in it. Its state is that of its circuit's thread.
+    /// A program and a log of its events. Confined to its circuit's thread while that runs.
     private static final class Program {
 
         private final long seed;
@@ -94,7 +94,7 @@ class ManualTimeWaysTest {
             tickers.add(circuit.ticker(interval, circuit.<Long>pipe(tick -> ticked(number, tick))));
         }
 
-        /// What a tick does depends on the program, the ticker and the tick alone.
+        /// The actions of a tick depend on the program's seed, the ticker and the tick alone.
         private void ticked(int number, long tick) {
             happened.add(time.elapsed().toNanos() + " tick " + number + "." + tick);
             var random = new SplittableRandom((seed * 31 + number) * 1_000_003 + tick);

@@ -26,7 +26,7 @@ import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
 
-/// The scope of a parameter, wherever it is requested: one test, or a class.
+/// The scope of a parameter, one test or one class, by the place where it is requested.
 class ParameterLifecycleTest {
 
     private static final Queue<Circuit> SEEN = new ConcurrentLinkedQueue<>();
@@ -179,7 +179,7 @@ class ParameterLifecycleTest {
     }
 
     @Test
-    void eachInvocationOfAParameterizedTestHasItsOwn() {
+    void eachInvocationOfAParameterizedTestHasItsOwnCircuits() {
         assertThat(failuresOf(Parameterized.class)).isEmpty();
         assertAllSeenAreClosed(6);
     }
@@ -201,7 +201,7 @@ class ParameterLifecycleTest {
     }
 
     @Test
-    void testsThatRunAtOneTimeDoNotSeeEachOthers() {
+    void concurrentTestsHaveSeparateParameters() {
         assertThat(failuresOf(
                 Concurrent.class,
                 "junit.jupiter.execution.parallel.enabled", "true",

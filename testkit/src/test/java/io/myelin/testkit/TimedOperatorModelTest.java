@@ -32,7 +32,7 @@ class TimedOperatorModelTest {
         long at = 0;
         for (int i = 0; i < EMISSIONS; i++) {
             program.add(new Timed(at, random.nextInt(2)));
-            // Zero, and exactly a period, are the borders.
+            // The boundary cases: no time, and exactly a period.
             at += random.nextInt(4) == 0 ? PERIOD : random.nextInt(150);
         }
         return program;
@@ -54,8 +54,8 @@ class TimedOperatorModelTest {
                 .toList();
     }
 
-    /// One value for each interval of a grid that begins with the first emission: the first value in a later interval
-    /// than the last one that passed.
+    /// Time is divided into periods that begin with the first emission. A value passes if it is the first of its period
+    /// and that is not the first period.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void every(long seed, Circuit circuit, ManualTime time) {
@@ -72,8 +72,8 @@ class TimedOperatorModelTest {
         assertThat(run(circuit, time, program, fiber::pipe)).isEqualTo(expected);
     }
 
-    /// Each change, and of its repetitions those that come a period or more after the first one or after the last one
-    /// that passed.
+    /// Each change passes. Of its repetitions, one passes if it comes a period or more after the first repetition, or
+    /// after the last repetition that passed.
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void heartbeat(long seed, Circuit circuit, ManualTime time) {

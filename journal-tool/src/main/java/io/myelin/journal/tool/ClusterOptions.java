@@ -21,28 +21,28 @@ import picocli.CommandLine.Spec;
 /// The options that select a cluster.
 final class ClusterOptions {
 
-    /// How long to try to reach a member.
+    /// The maximum time to reach a member.
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
 
     @Option(names = "--members", paramLabel = "HOST:PORT", split = ",",
-            description = "Addresses of members of a cluster, separated by commas. One that is reached is enough.")
+            description = "Addresses of members of a cluster, separated by commas. It is enough to reach one.")
     private List<String> members = List.of();
 
     @Option(names = "--cluster", paramLabel = "NAME", defaultValue = "dev",
             description = "The cluster's name; ${DEFAULT-VALUE} unless given.")
     private String cluster = "";
 
-    /// A use of the cluster.
+    /// The part of a command that uses the cluster.
     interface Task {
 
         /// @return the exit code
         int run(HazelcastInstance client) throws IOException;
     }
 
-    /// Whether a cluster is meant.
+    /// Whether the command line selects a cluster.
     boolean areGiven() {
         return !members.isEmpty();
     }
@@ -51,7 +51,7 @@ final class ClusterOptions {
     ///
     /// @return the task's exit code
     /// @throws ParameterException if no member is given
-    /// @throws JournalException   if no member is reached, or none answers
+    /// @throws JournalException   if no member can be reached, or the cluster does not answer
     int connected(Task task) throws IOException {
         if (!areGiven()) {
             throw new ParameterException(requireNonNull(spec).commandLine(), "--members is required");
@@ -77,7 +77,7 @@ final class ClusterOptions {
         try {
             return HazelcastClient.newHazelcastClient(config);
         } catch (IllegalStateException unreached) {
-            throw new JournalException("no member of the cluster " + cluster + " is reached at "
+            throw new JournalException("no member of the cluster " + cluster + " can be reached at "
                     + String.join(", ", members), unreached);
         }
     }

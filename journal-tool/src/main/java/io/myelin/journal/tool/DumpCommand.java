@@ -40,18 +40,19 @@ final class DumpCommand implements Callable<Integer> {
     @Mixin
     private @Nullable ClusterOptions cluster;
 
-    @Option(names = "--from", paramLabel = "NUMBER", description = "The first record (default: the first there is).")
+    @Option(names = "--from", paramLabel = "NUMBER",
+            description = "The number of the first record to print (default: the journal's first).")
     private @Nullable Long from;
 
     @Option(names = "--to", paramLabel = "NUMBER",
-            description = "The record after the last one (default: the journal's end).")
+            description = "The number after the last record to print (default: the journal's end).")
     private long to = Long.MAX_VALUE;
 
-    @Option(names = "--inlet", paramLabel = "NAME", description = "Prints records of this inlet alone.")
+    @Option(names = "--inlet", paramLabel = "NAME", description = "Prints only the records of this inlet.")
     private @Nullable String inlet;
 
     @Option(names = "--codec", paramLabel = "NAME", defaultValue = "bytes",
-            description = "The codec of records whose inlet is not defined, as those of an outbox are: long, int, "
+            description = "The codec of records whose inlet is not defined, such as those of an outbox: long, int, "
                     + "double, boolean, utf-8, bytes, or of dead letters as in \"dead letter(long)\" (default: "
                     + "${DEFAULT-VALUE}).")
     private String codec = "bytes";
@@ -61,8 +62,8 @@ final class DumpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!RecordedValue.isKnown(codec)) {
-            throw new ParameterException(requireNonNull(spec).commandLine(), "--codec: '" + codec + "' is none of "
-                    + "long, int, double, boolean, utf-8, bytes and \"dead letter(...)\"");
+            throw invalid("--codec: '" + codec
+                    + "' is none of long, int, double, boolean, utf-8, bytes and \"dead letter(...)\"");
         }
         if (requireNonNull(cluster).areGiven()) {
             return cluster.connected(client -> dump(HazelcastInspection.of(client, selected)));
@@ -72,9 +73,11 @@ final class DumpCommand implements Callable<Integer> {
 
     private int dump(Journal journal) throws IOException {
         long first = from == null ? journal.first() : from;
-        if (first < journal.first() || first > to) {
-            throw new ParameterException(requireNonNull(spec).commandLine(),
-                    "--from " + first + " is before the first record, " + journal.first() + ", or after --to");
+        if (first < journal.first()) {
+            throw invalid("--from " + first + " is before the first record, " + journal.first());
+        }
+        if (to < first) {
+            throw invalid("--to " + to + " is before the first record to print, " + first);
         }
         define(journal);
         try (var lines = requireNonNull(tool).lines(); var cursor = journal.read()) {
@@ -85,6 +88,10 @@ final class DumpCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private ParameterException invalid(String message) {
+        return new ParameterException(requireNonNull(spec).commandLine(), message);
     }
 
     /// If the first records were truncated, the definitions of their inlets are in the snapshots.

@@ -7,18 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/// Journals on the command line.
+/// Finds and opens the journals that a command line names.
 final class JournalFolders {
 
     private JournalFolders() {}
 
-    /// The journals in a folder: the folder itself, or those at any depth below it, by their paths.
+    /// The journals in a folder, sorted by path: the folder itself, or those at any depth below it.
     ///
     /// @throws JournalException if there is none, or the path is empty
     static List<Path> in(Path folder) throws IOException {
         requireName(folder);
         if (!Files.isDirectory(folder)) {
-            throw new JournalException(folder + " is no folder");
+            throw new JournalException(folder + " is not a folder");
         }
         try (var below = Files.walk(folder)) {
             var found = below.filter(FileInspection::isJournal).sorted().toList();
@@ -29,7 +29,7 @@ final class JournalFolders {
         }
     }
 
-    /// Java takes an empty path for the current folder, and a script that leaves out a folder does not mean that.
+    /// Java takes an empty path for the current folder; a script whose variable is empty does not mean that one.
     private static void requireName(Path folder) {
         if (folder.toString().isEmpty()) {
             throw new JournalException("the path of a folder is empty");

@@ -16,8 +16,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// The command. Its exit code is 0; 1 if a journal is not sound, a circuit is not where it should be, or the command
-/// fails; 2 if the command line is invalid.
-/// It prints findings as lines of JSON, and an error as one line on the error stream.
+/// fails; 2 if the command line is invalid. It prints results as lines of JSON, and an error as one line on the error
+/// stream.
 @Command(
         name = "journal-tool",
         sortOptions = false,
@@ -32,7 +32,7 @@ public final class JournalTool implements Runnable {
     /// The exit code if a journal is not sound, or the command fails.
     static final int FAILED = 1;
 
-    private static final int SENSELESS = 2;
+    private static final int INVALID = 2;
 
     private final PrintStream out;
 
@@ -63,25 +63,25 @@ public final class JournalTool implements Runnable {
     static int run(PrintStream out, PrintStream err, String... arguments) {
         var line = new CommandLine(new JournalTool(out));
         line.setOut(new PrintWriter(out, true));
-        line.setParameterExceptionHandler((bad, _) -> complain(err, bad.getMessage(), SENSELESS));
+        line.setParameterExceptionHandler((bad, _) -> reportError(err, bad.getMessage(), INVALID));
         line.setExecutionExceptionHandler((failed, _, _) -> switch (failed) {
-            case ParameterException bad -> complain(err, bad.getMessage(), SENSELESS);
-            case JournalException failure -> complain(err, failure.getMessage(), FAILED);
-            case IllegalArgumentException failure -> complain(err, failure.getMessage(), FAILED);
-            case IOException failure -> complain(err, failure.toString(), FAILED);
-            case UncheckedIOException failure -> complain(err, failure.toString(), FAILED);
+            case ParameterException bad -> reportError(err, bad.getMessage(), INVALID);
+            case JournalException failure -> reportError(err, failure.getMessage(), FAILED);
+            case IllegalArgumentException failure -> reportError(err, failure.getMessage(), FAILED);
+            case IOException failure -> reportError(err, failure.toString(), FAILED);
+            case UncheckedIOException failure -> reportError(err, failure.toString(), FAILED);
             default -> throw failed;
         });
         int code = line.execute(arguments);
-        return out.checkError() && code == 0 ? complain(err, JsonLines.UNWRITABLE, FAILED) : code;
+        return out.checkError() && code == 0 ? reportError(err, JsonLines.UNWRITABLE, FAILED) : code;
     }
 
-    private static int complain(PrintStream err, @Nullable String message, int code) {
+    private static int reportError(PrintStream err, @Nullable String message, int code) {
         err.println("journal-tool: " + (message == null ? "failed" : message.lines().findFirst().orElse("failed")));
         return code;
     }
 
-    /// Without a command there is nothing to do.
+    /// Called if the command line names no command.
     @Override
     public void run() {
         throw new ParameterException(

@@ -7,13 +7,13 @@ import io.myelin.journal.JournalException;
 import java.io.IOException;
 import java.io.PrintStream;
 
-/// Prints an object a line.
+/// Prints JSON objects, one on each line.
 final class JsonLines implements AutoCloseable {
 
-    /// The message if the device of the output is full, or its reader has ended.
+    /// The message if the device of the output is full, or its reader has closed the pipe.
     static final String UNWRITABLE = "the output cannot be written";
 
-    /// Between two checks whether the output can still be written, which flush it.
+    /// The number of lines between two checks that the output can still be written. A check flushes it.
     private static final int LINES = 1_024;
 
     private final PrintStream out;
@@ -28,7 +28,7 @@ final class JsonLines implements AutoCloseable {
                 .setRootValueSeparator(null);
     }
 
-    /// The content of a line.
+    /// The fields of a line.
     interface Fields {
 
         /// Writes them.
@@ -43,7 +43,7 @@ final class JsonLines implements AutoCloseable {
         fields.write(json);
         json.writeEndObject();
         json.writeRaw('\n');
-        // A print stream throws nothing, and a journal may have a hundred million records.
+        // A print stream throws no exception, and a journal may have a hundred million records.
         if (++lines % LINES == 0 && out.checkError()) {
             throw new JournalException(UNWRITABLE);
         }

@@ -98,7 +98,7 @@ final class ListCommand implements Callable<Integer> {
         return 0;
     }
 
-    /// A damaged one does not prevent listing the others.
+    /// A damaged journal does not prevent the listing of the others.
     private static int list(Path folder, JsonLines lines) throws IOException {
         FileInspection journal;
         try {

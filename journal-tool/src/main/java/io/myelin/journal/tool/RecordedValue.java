@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Writes the value of a record: as text if its codec is one of [Codecs], else as Base64.
+/// Writes the value of a record: as a JSON value if its codec is one of [Codecs], else as Base64.
 final class RecordedValue {
 
     private static final String CONSTANT = "enum ";
@@ -24,9 +24,9 @@ final class RecordedValue {
 
     private RecordedValue() {}
 
-    /// Whether more than the bytes of a codec's values can be printed, or the codec is that of bytes.
+    /// Whether this class can decode a codec's values.
     ///
-    /// @param codec its name
+    /// @param codec the codec's name
     static boolean isKnown(String codec) {
         return KNOWN.contains(codec) || codec.startsWith(CONSTANT) || isLetter(codec);
     }
@@ -37,8 +37,8 @@ final class RecordedValue {
 
     /// Writes the field `value`, or `bytes` if the codec is unknown here.
     ///
-    /// @param codec   the name of the codec that wrote it
-    /// @param content from position to limit
+    /// @param codec   the name of the codec that encoded it
+    /// @param content the encoded value, from position to limit
     static void write(JsonGenerator json, String codec, ByteBuffer content) throws IOException {
         int begin = content.position();
         try {

@@ -53,7 +53,7 @@ final class VerifyCommand implements Callable<Integer> {
     private @Nullable ClusterOptions cluster;
 
     @Option(names = "--program", paramLabel = "CLASS",
-            description = "A Program with a public constructor without parameters; JOURNAL is one journal then.")
+            description = "A Program with a public constructor without parameters; JOURNAL must be one journal.")
     private @Nullable String program;
 
     @Option(names = "--class-path", paramLabel = "PATH", split = ":",
@@ -66,7 +66,7 @@ final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (program == null && !classPath.isEmpty()) {
-            throw senseless("--class-path goes with --program");
+            throw invalid("--class-path requires --program");
         }
         if (requireNonNull(cluster).areGiven()) {
             return cluster.connected(this::verify);
@@ -74,7 +74,7 @@ final class VerifyCommand implements Callable<Integer> {
         int code = 0;
         var journals = JournalFolders.in(Path.of(selected));
         if (program != null && journals.size() > 1) {
-            throw senseless("--program is of one journal, there are " + journals.size() + " in " + selected);
+            throw invalid("--program takes one journal, but there are " + journals.size() + " in " + selected);
         }
         try (var lines = requireNonNull(tool).lines()) {
             for (var folder : journals) {
@@ -94,8 +94,8 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    /// A replay from the first record verifies the blocks; otherwise that is done here, as for a journal in files when
-    /// it is opened. A replay of a truncated journal may begin at a later snapshot.
+    /// Reads all blocks, which verifies them, unless a replay from the first record will do so. A replay of a truncated
+    /// journal may begin at a later snapshot. A journal in files is verified when it is opened.
     private Journal open(HazelcastInstance client) {
         var journal = HazelcastInspection.of(client, selected);
         if (program == null || journal.first() > 0) {
@@ -136,7 +136,7 @@ final class VerifyCommand implements Callable<Integer> {
         });
     }
 
-    private ParameterException senseless(String message) {
+    private ParameterException invalid(String message) {
         return new ParameterException(requireNonNull(spec).commandLine(), message);
     }
 
@@ -189,13 +189,13 @@ final class VerifyCommand implements Callable<Integer> {
             if (made instanceof Program one) {
                 return one;
             }
-            throw senseless(name + " is no " + Program.class.getName());
+            throw invalid(name + " is not a " + Program.class.getName());
         } catch (ClassNotFoundException none) {
-            throw senseless("there is no class " + name + " on the class path");
+            throw invalid("there is no class " + name + " on the class path");
         } catch (NoSuchMethodException | IllegalAccessException | InstantiationException hidden) {
-            throw senseless(name + " has no public constructor without parameters");
+            throw invalid(name + " has no public constructor without parameters");
         } catch (ReflectiveOperationException | LinkageError failed) {
-            throw new JournalException("the program " + name + " cannot be made: " + failed, failed);
+            throw new JournalException("the program " + name + " cannot be instantiated: " + failed, failed);
         }
     }
 
@@ -204,7 +204,7 @@ final class VerifyCommand implements Callable<Integer> {
         for (int i = 0; i < urls.length; i++) {
             var path = classPath.get(i);
             if (!Files.exists(path)) {
-                throw senseless(path + " on the class path does not exist");
+                throw invalid(path + " on the class path does not exist");
             }
             urls[i] = path.toUri().toURL();
         }

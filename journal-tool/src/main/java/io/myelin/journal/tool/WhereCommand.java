@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 
 /// Shows the circuits of a cluster.
 @Command(name = "where", sortOptions = false,
-        description = "Prints for each circuit of a kind the member where it is, its phase, its journal's health and "
+        description = "Prints for each circuit of a kind the member that runs it, its phase, its journal's health and "
                 + "lag, since when, and how often it moved. The exit code is 1 if one has failed, or should be open "
                 + "and is not.")
 final class WhereCommand implements Callable<Integer> {
@@ -44,7 +44,8 @@ final class WhereCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (kind.isEmpty() || kind.indexOf('/') >= 0) {
-            throw new ParameterException(requireNonNull(spec).commandLine(), "--kind is no kind: '" + kind + "'");
+            throw new ParameterException(
+                    requireNonNull(spec).commandLine(), "--kind must be a name without '/', was '" + kind + "'");
         }
         return requireNonNull(cluster).connected(this::show);
     }

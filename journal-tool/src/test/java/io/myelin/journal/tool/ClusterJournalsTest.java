@@ -50,7 +50,7 @@ class ClusterJournalsTest {
     @Test
     void listDescribesEachJournal() {
         var all = run("list");
-        assertThat(all.complaint()).isEmpty();
+        assertThat(all.error()).isEmpty();
         assertThat(all.code()).isZero();
         assertThat(all.lines()).hasSize(2);
         assertThat(all.lines().getFirst()).startsWith("{\"journal\":\"other\",").contains("\"end\":0,");
@@ -64,7 +64,7 @@ class ClusterJournalsTest {
     @Test
     void dumpPrintsRecords() {
         var some = run("dump", "plant/north", "--inlet", "numbers", "--from", "9", "--to", "14");
-        assertThat(some.complaint()).isEmpty();
+        assertThat(some.error()).isEmpty();
         assertThat(some.code()).isZero();
         assertThat(some.lines()).hasSize(4).allMatch(line -> line.contains("\"inlet\":\"numbers\""));
         assertThat(some.lines().getFirst()).startsWith("{\"number\":9,").endsWith("\"value\":10}");
@@ -74,7 +74,7 @@ class ClusterJournalsTest {
     @Test
     void verifyComparesAProgramWithTheRecord() {
         var sound = run("verify", "plant/north");
-        assertThat(sound.complaint()).isEmpty();
+        assertThat(sound.error()).isEmpty();
         assertThat(sound.code()).isZero();
         assertThat(sound.lines()).containsExactly(
                 "{\"journal\":\"plant/north\",\"sound\":true,\"from\":0,\"end\":16,\"snapshots\":[13]}");
@@ -129,9 +129,9 @@ class ClusterJournalsTest {
         assertThat(found.lines().getFirst()).contains("\"sound\":false").contains("damaged");
     }
 
-    /// The circuit goes on, and takes a snapshot, while a command looks at the journal.
+    /// The circuit takes a snapshot while a command inspects the journal.
     @Test
-    void aSnapshotTakenMeanwhileIsNoDifference() throws Exception {
+    void aSnapshotTakenDuringAnInspectionIsNoDifference() throws Exception {
         var seen = HazelcastInspection.of(member.instance(), "plant/north");
         var journal = HazelcastJournal.of(member.instance(), "plant/north", Copies.PREFERRED);
         var program = new ToolProgram();
@@ -146,10 +146,10 @@ class ClusterJournalsTest {
     }
 
     @Test
-    void whatIsNotThereIsReported() {
+    void missingJournalsAndArgumentsAreReported() {
         var missing = run("dump", "nowhere");
         assertThat(missing.code()).isEqualTo(1);
-        assertThat(missing.complaint()).startsWith("journal-tool: ").contains("nowhere");
+        assertThat(missing.error()).startsWith("journal-tool: ").contains("nowhere");
         assertThat(run("dump").code()).isEqualTo(2);
         assertThat(ToolRun.of("list").code()).isEqualTo(2);
         try (var empty = new ToolMember()) {

@@ -29,7 +29,7 @@ class JournalToolTest {
     private Path folder;
     private String identity;
     private int code;
-    private String complaint;
+    private String error;
 
     @BeforeEach
     void write() throws Exception {
@@ -43,14 +43,14 @@ class JournalToolTest {
     private List<String> run(Object... arguments) {
         var run = ToolRun.of(arguments);
         code = run.code();
-        complaint = run.complaint();
+        error = run.error();
         return run.lines();
     }
 
-    private void requireComplaint(int expected, String part) {
+    private void requireError(int expected, String part) {
         assertThat(code).isEqualTo(expected);
-        assertThat(complaint).startsWith("journal-tool: ").contains(part);
-        assertThat(complaint.lines()).hasSize(1);
+        assertThat(error).startsWith("journal-tool: ").contains(part);
+        assertThat(error.lines()).hasSize(1);
     }
 
     /// The content of all files, to check that nothing is changed.
@@ -113,16 +113,18 @@ class JournalToolTest {
     }
 
     @Test
-    void dumpPrintsWhatIsAskedFor() {
+    void dumpSelectsRecordsByNumberAndInlet() {
         assertThat(run("dump", folder, "--from", 9, "--to", 12, "--inlet", "numbers")).hasSize(2)
                 .allMatch(line -> line.matches("\\{\"number\":(9|11),.*\"value\":1[01]}"));
         assertThat(run("dump", folder, "--from", -1)).isEmpty();
-        requireComplaint(2, "--from -1");
+        requireError(2, "--from -1");
         assertThat(run("dump", folder, "--from", 5, "--to", 4)).isEmpty();
-        requireComplaint(2, "--from 5");
+        requireError(2, "--to 4 is before the first record to print, 5");
+        assertThat(run("dump", folder, "--to", -1)).isEmpty();
+        requireError(2, "--to -1 is before the first record to print, 0");
     }
 
-    /// Whole segments are removed with their definitions.
+    /// Truncation removes segments with the definitions in them.
     @Test
     void namesOfInletsOutliveTruncation() throws Exception {
         try (var journal = FileJournal.open(folder, "plant")) {
@@ -144,7 +146,7 @@ class JournalToolTest {
     }
 
     @Test
-    void verifySaysWhetherAProgramDoesAgainWhatIsRecorded() throws Exception {
+    void verifyReportsWhetherAProgramReproducesTheRecord() throws Exception {
         var before = content();
         var whole = "\"from\":0,\"end\":16,\"snapshots\":[13]}";
         assertThat(run("verify", root)).singleElement().asString().contains("\"sound\":true").endsWith(whole);
@@ -167,7 +169,7 @@ class JournalToolTest {
                 assertThat(run("verify", folder, "--program", ToolProgram.class.getName()).getFirst())
                         .contains("\"sound\":true", "\"end\":18,");
                 assertThat(run("skip", folder, 3)).isEmpty();
-                requireComplaint(1, "in use");
+                requireError(1, "in use");
             }
         }
     }
@@ -176,15 +178,15 @@ class JournalToolTest {
     void skippedRecordsAreNotReplayed() throws Exception {
         assertThat(run("skip", folder, 9, 3)).singleElement().asString()
                 .endsWith("\"skipped\":[3,9],\"snapshotsAfter\":[13]}");
-        // The number 10 is record 9; without it nothing is echoed, and the recorded echo is fed like an emission from
-        // outside.
+        // The number 10 is record 9. Without it the program echoes nothing, and the replay feeds the recorded echo like
+        // an emission from outside.
         assertThat(run("verify", folder, "--program", ToolProgram.Changed.class.getName()).getFirst())
                 .contains("\"sound\":false", "holds another state total");
         assertThat(run("skip", "--undo", folder, 3, 9).getFirst()).contains("\"skipped\":[],");
         assertThat(run("verify", folder, "--program", ToolProgram.class.getName()).getFirst())
                 .contains("\"sound\":true");
         assertThat(run("skip", folder, 3, 16)).isEmpty();
-        requireComplaint(1, "record 16 of plant is not there");
+        requireError(1, "record 16 of plant is not there");
         assertThat(run("list", folder).getFirst()).endsWith("\"skipped\":[]}");
     }
 
@@ -194,43 +196,43 @@ class JournalToolTest {
         var file = folder.resolve("skipped");
         Files.writeString(file, Files.readString(file).replace('3', '4'));
         assertThat(run("dump", folder)).isEmpty();
-        requireComplaint(1, "skipped is damaged");
+        requireError(1, "skipped is damaged");
     }
 
     @Test
-    void senselessCommandsAreRefusedInOneLine() {
+    void invalidCommandLinesAreRefusedInOneLine() {
         run();
-        requireComplaint(2, "one of list, dump, verify, skip and where is required");
+        requireError(2, "one of list, dump, verify, skip and where is required");
         run("wipe", folder);
-        requireComplaint(2, "wipe");
+        requireError(2, "wipe");
         run("list");
-        requireComplaint(2, "JOURNAL");
+        requireError(2, "JOURNAL");
         run("skip", folder);
-        requireComplaint(2, "NUMBER");
+        requireError(2, "NUMBER");
         run("dump", folder, "--from", "x");
-        requireComplaint(2, "--from");
+        requireError(2, "--from");
         run("dump", folder, "--codec", "lnog");
-        requireComplaint(2, "'lnog' is none of long, int");
+        requireError(2, "'lnog' is none of long, int");
         run("verify", folder, "--class-path", root);
-        requireComplaint(2, "--class-path goes with --program");
+        requireError(2, "--class-path requires --program");
         run("verify", folder, "--program", "no.Such");
-        requireComplaint(2, "no.Such");
+        requireError(2, "no.Such");
         run("verify", folder, "--program", "java.lang.Object");
-        requireComplaint(2, "java.lang.Object");
+        requireError(2, "java.lang.Object");
         run("verify", folder, "--program", Integer.class.getName());
-        requireComplaint(2, "java.lang.Integer");
+        requireError(2, "java.lang.Integer");
         run("list", root.resolve("none"));
-        requireComplaint(1, "is no folder");
+        requireError(1, "is not a folder");
         run("list", "");
-        requireComplaint(1, "is empty");
+        requireError(1, "is empty");
         run("dump", "");
-        requireComplaint(1, "is empty");
+        requireError(1, "is empty");
         run("dump", root);
-        requireComplaint(1, "is not the folder of a journal");
+        requireError(1, "is not the folder of a journal");
         run("dump", folder.getRoot());
-        requireComplaint(1, "is not the folder of a journal");
+        requireError(1, "is not the folder of a journal");
         run("skip", root, 1);
-        requireComplaint(1, "is not the folder of a journal");
+        requireError(1, "is not the folder of a journal");
         assertThat(root.resolve("lock")).doesNotExist();
     }
 
@@ -239,10 +241,10 @@ class JournalToolTest {
         assertThat(run("--help")).anyMatch(line -> line.contains("Commands:"));
         assertThat(code).isZero();
         assertThat(run("dump", "--help")).anyMatch(line -> line.contains("--inlet"));
-        assertThat(complaint).isEmpty();
+        assertThat(error).isEmpty();
     }
 
-    /// As a device that is full, or the end of a pipe that is closed.
+    /// Fails like a full device or a closed pipe.
     private static PrintStream unwritable() {
         return new PrintStream(new OutputStream() {
             @Override

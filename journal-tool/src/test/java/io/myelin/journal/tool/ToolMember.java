@@ -41,7 +41,7 @@ final class ToolMember implements AutoCloseable {
         return member.getCluster().getLocalMember().getAddress().getPort();
     }
 
-    /// The option by which the command finds it.
+    /// The option that selects this cluster.
     String members() {
         return "--members=127.0.0.1:" + port();
     }

@@ -13,7 +13,7 @@ import java.time.Duration;
 /// Adds numbers and echoes every tenth.
 public class ToolProgram implements Program {
 
-    /// Only a hang reaches it.
+    /// A time limit that only a hang reaches.
     static final Duration LONG = Duration.ofMinutes(3);
 
     private final long factor;

@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 /// A run of the command.
 ///
 /// @param code      its exit code
-/// @param lines     what it printed
-/// @param complaint what it printed on the error stream
-record ToolRun(int code, List<String> lines, String complaint) {
+/// @param lines     the lines of its output
+/// @param error     the text on its error stream
+record ToolRun(int code, List<String> lines, String error) {
 
     /// Runs it.
     ///

@@ -27,7 +27,7 @@ class WhereCommandTest {
 
             var shown = ToolRun.of("where", member.members(), "--cluster", member.cluster(), "--kind", "plant");
 
-            assertThat(shown.complaint()).isEmpty();
+            assertThat(shown.error()).isEmpty();
             assertThat(shown.code()).isZero();
             var lines = shown.lines();
             assertThat(lines).hasSize(2);
@@ -47,9 +47,9 @@ class WhereCommandTest {
         var alone = ToolRun.of("where", "--kind", "plant");
         assertThat(alone.lines()).isEmpty();
         assertThat(alone.code()).isEqualTo(2);
-        assertThat(alone.complaint()).startsWith("journal-tool: ").contains("--members");
+        assertThat(alone.error()).startsWith("journal-tool: ").contains("--members");
         var slashed = ToolRun.of("where", "--members", "127.0.0.1:1", "--kind", "pl/ant");
         assertThat(slashed.code()).isEqualTo(2);
-        assertThat(slashed.complaint()).contains("pl/ant");
+        assertThat(slashed.error()).contains("pl/ant");
     }
 }

@@ -38,7 +38,7 @@ final class Interleavings {
         return new Interleavings(sequences).visit(visitor);
     }
 
-    /// Visits all of a given length that omit emissions.
+    /// Visits all interleavings of a given length that the sequences have if emissions are left out.
     ///
     /// @return whether all were visited
     static boolean visitPartial(List<List<Emission>> sequences, int length, Predicate<List<Emission>> visitor) {

@@ -12,8 +12,8 @@ final class JavaLiteral {
 
     private JavaLiteral() {}
 
-    /// `null`, numbers, characters, strings, enum constants, lists, and records of these. Any other value becomes a
-    /// comment with its `toString`, which does not compile, so that it is not overlooked.
+    /// Supports `null`, numbers, characters, strings, enum constants, lists, and records of these. Any other value
+    /// becomes a comment with its `toString`, which does not compile, so that it is not overlooked.
     static String of(@Nullable Object value) {
         return switch (value) {
             case null -> "null";
@@ -58,7 +58,7 @@ final class JavaLiteral {
             case '"' -> "\\\"";
             case '\'' -> "\\'";
             case '\\' -> "\\\\";
-            // As Unicode escapes they would be ends of the line for the compiler, also inside a literal.
+            // Not as Unicode escapes: the compiler would take these for ends of the line, even inside a literal.
             case '\n' -> "\\n";
             case '\r' -> "\\r";
             default -> character < ' ' || character > '~'

@@ -14,7 +14,7 @@ public final class OrderFailure extends AssertionError {
         this.order = order;
     }
 
-    /// The shortest order that fails.
+    /// The shortest order that was found to fail. Not part of the serial form: `null` after deserialization.
     public List<Emission> order() {
         return order;
     }

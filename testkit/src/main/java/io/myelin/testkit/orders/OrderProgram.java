@@ -7,6 +7,6 @@ public interface OrderProgram {
 
     /// Called once for each order, before the first emission.
     ///
-    /// @param trial has the circuit and connects the producers
+    /// @param trial supplies the circuit and connects the producers
     void build(OrderTrial trial);
 }

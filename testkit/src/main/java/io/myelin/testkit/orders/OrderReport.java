@@ -4,10 +4,10 @@ import java.math.BigInteger;
 
 /// The extent of a check that found no failure.
 ///
-/// @param possible the number of orders
-/// @param run      how many were run
-/// @param covering the number of these that were chosen to cover every three emissions in every possible sequence; zero
-///                 if all orders were run
+/// @param possible the number of possible orders
+/// @param run      the number of orders that were run
+/// @param covering how many of these were chosen to cover every three emissions in every possible sequence; zero if all
+///                 possible orders were run
 /// @param seed     the seed of the random orders
 public record OrderReport(BigInteger possible, long run, long covering, long seed) {
 

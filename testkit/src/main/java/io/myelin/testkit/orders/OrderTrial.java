@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// One run of a program under one order. Used on the testing thread alone.
+/// One run of a program under one order. Confined to the testing thread.
 public final class OrderTrial {
 
     private final Circuit circuit;
@@ -43,12 +43,14 @@ public final class OrderTrial {
         return circuit;
     }
 
-    /// A recorder of the trial's circuit.
+    /// Makes a recorder of the trial's circuit.
+    ///
+    /// @param <E> the emission type
     public <E> EmissionRecorder<E> recorder() {
         return EmissionRecorder.of(circuit);
     }
 
-    /// Sets the pipe that a producer emits to.
+    /// Sets the pipe that a producer emits to; replaces an earlier one.
     ///
     /// @param producer the producer's name
     /// @param pipe     receives its values, which have to be of the pipe's type
@@ -58,17 +60,18 @@ public final class OrderTrial {
         pipes.put(requireNonNull(producer, "producer"), (Pipe<Object>) requireNonNull(pipe, "pipe"));
     }
 
-    /// Sets the pipe of all producers that are not connected by name.
+    /// Sets the pipe of all producers that are not connected by name; replaces an earlier one.
     ///
+    /// @param pipe receives their values, which have to be of the pipe's type
     /// @throws NullPointerException if the pipe is `null`
     @SuppressWarnings("unchecked") // as above
     public void connect(Pipe<?> pipe) {
         rest = (Pipe<Object>) requireNonNull(pipe, "pipe");
     }
 
-    /// Adds a check, called on the testing thread after everything was processed.
+    /// Adds a check, which runs on the testing thread after everything was processed. Checks run in the order of calls.
     ///
-    /// @param check throws if a condition does not hold
+    /// @param check throws an `AssertionError` or another exception if a condition does not hold
     /// @throws NullPointerException if the check is `null`
     public void verify(Runnable check) {
         checks.add(requireNonNull(check, "check"));

@@ -13,17 +13,17 @@ import org.opentest4j.TestAbortedException;
 /// Runs a program under the orders in which its producers' emissions may be admitted.
 ///
 /// Each producer keeps its own order; emissions of different producers are not ordered. If there are few orders, all
-/// are run; if there are many, first a set that covers every three emissions in every possible sequence (up to 128
-/// emissions), then random ones by a seed. A failing order is reduced to the shortest one that still fails, and thrown
-/// as a test to paste.
+/// are run. If there are many, a sample is run: first a set that covers every three emissions in every possible
+/// sequence (if there are at most 128 emissions), then random ones by a seed. A failing order is reduced to the
+/// shortest one that still fails; the message of the [OrderFailure] contains it as a test to paste.
 ///
 /// Emissions are made by the calling thread, so a run is the same every time, unless the program itself depends on time
 /// or random numbers, or uses further circuits or threads.
 public final class Orders {
 
-    /// By default all orders are run up to this number.
+    /// By default, all orders are run if there are no more than this.
     private static final int EXHAUSTIVE = 50_000;
-    /// By default this number is run if there are more.
+    /// By default, this number of orders is run if there are more.
     private static final int SAMPLED = 2_000;
     /// Runs spent on shortening a failing order.
     private static final int SHRINKING = 20_000;
@@ -43,7 +43,7 @@ public final class Orders {
     /// The orders of some producers' emissions.
     ///
     /// @throws NullPointerException     if a producer is `null`
-    /// @throws IllegalArgumentException if two producers have one name
+    /// @throws IllegalArgumentException if two producers have the same name
     public static Orders of(Producer... producers) {
         var names = new HashSet<String>();
         for (var producer : producers) {
@@ -56,27 +56,30 @@ public final class Orders {
     }
 
     /// A single order, as in the generated tests.
+    ///
+    /// @param order the emissions, first to last
+    /// @throws NullPointerException if an emission is `null`
     public static Orders exactly(Emission... order) {
         return new Orders(List.of(List.of(order)), 1, 1, 1);
     }
 
-    /// The same, all run up to another number.
+    /// A copy with another limit below which no sample is taken.
     ///
-    /// @param orders the number up to which all orders are run, at least 1; 50,000 by default
+    /// @param orders all orders are run if there are no more than this; at least 1, and 50,000 by default
     /// @throws IllegalArgumentException if the number is less than 1
     public Orders exhaustUpTo(int orders) {
         return new Orders(sequences, positive(orders), sampled, seed);
     }
 
-    /// The same, with another number of orders if there are too many to run all.
+    /// A copy with another size of the sample.
     ///
-    /// @param orders the number, at least 1; 2,000 by default
+    /// @param orders how many orders are run if there are too many to run all; at least 1, and 2,000 by default
     /// @throws IllegalArgumentException if the number is less than 1
     public Orders sample(int orders) {
         return new Orders(sequences, exhaustive, positive(orders), seed);
     }
 
-    /// The same with another seed; 1 by default.
+    /// A copy with another seed for the random orders; 1 by default.
     public Orders seed(long other) {
         return new Orders(sequences, exhaustive, sampled, other);
     }
@@ -103,7 +106,7 @@ public final class Orders {
     public OrderReport check(OrderProgram program) {
         requireNonNull(program, "program");
         var possible = count();
-        // If the limit allows all orders, all are run: random ones would repeat some.
+        // A sample that is large enough for all orders is all orders: random ones would repeat some.
         return possible.compareTo(BigInteger.valueOf(Math.max(exhaustive, sampled))) <= 0
                 ? checkAll(program, possible)
                 : checkSome(program, possible);
@@ -142,8 +145,8 @@ public final class Orders {
         }
     }
 
-    /// Runs an order in search of a shorter one. An order for which the program's assumptions do not hold, as after the
-    /// removal of an emission, shows no failure; it must not conceal the one that was found.
+    /// Runs an order in search of a shorter one. If the program's assumptions do not hold for it, as after the removal
+    /// of an emission, it counts as passed: the aborted run must not conceal the failure that was found.
     private static @Nullable Throwable runAgain(OrderProgram program, List<Emission> order) {
         try {
             return run(program, order);
@@ -160,7 +163,7 @@ public final class Orders {
             trial.complete();
             return null;
         } catch (TestAbortedException assumption) {
-            throw assumption; // of the whole test, and no failure
+            throw assumption; // aborts the whole test; it is no failure
         } catch (RuntimeException | AssertionError failure) {
             return failure;
         } finally {

@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// One thread's emissions in the order in which it makes them.
+/// A thread of the program's environment: its emissions, in the order in which it makes them.
 ///
 /// @param name   the name to which a program connects a pipe, see [OrderTrial#connect]
 /// @param values the emitted values, first to last
@@ -19,7 +19,9 @@ public record Producer(String name, List<?> values) {
         values = List.copyOf(values);
     }
 
-    /// A producer by its name and its values.
+    /// Makes a producer from its name and its values, first to last.
+    ///
+    /// @throws NullPointerException if the name or a value is `null`
     public static Producer of(String name, Object... values) {
         return new Producer(name, List.of(values));
     }

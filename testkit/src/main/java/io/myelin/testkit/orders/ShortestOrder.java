@@ -50,7 +50,7 @@ final class ShortestOrder {
         return shortest;
     }
 
-    /// Tries all shorter ones, shortest first.
+    /// Runs all shorter orders, shortest first, while the budget lasts.
     private List<Emission> exact(List<Emission> upperBound) {
         var found = new ArrayList<List<Emission>>(1);
         for (int length = 2; length < upperBound.size() && found.isEmpty() && budget > 0; length++) {

@@ -13,7 +13,7 @@ class JavaLiteralTest {
     private record Level(String tank, double height) {}
 
     @Test
-    void writesWhatJavaReads() {
+    void aLiteralIsTheJavaExpressionOfItsValue() {
         assertThat(JavaLiteral.of(5)).isEqualTo("5");
         assertThat(JavaLiteral.of(5L)).isEqualTo("5L");
         assertThat(JavaLiteral.of((byte) 5)).isEqualTo("(byte) 5");

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.opentest4j.TestAbortedException;
 
-/// No producer, one, silent ones, more emissions than a stack has frames, more orders than a `long` counts.
+/// The limits: no producer, one, producers without emissions, more emissions than a stack has frames, more orders than
+/// a `long` counts.
 class OrdersLimitsTest {
 
     private static Producer producer(String name, int emissions) {
@@ -31,7 +32,7 @@ class OrdersLimitsTest {
     }
 
     @Test
-    void noProducerHasOneOrder() {
+    void anEmptySetOfProducersHasOneOrder() {
         assertThat(Orders.of().check(receives(0))).hasToString("all 1 orders");
         assertThat(Orders.exactly().check(receives(0)).run()).isOne();
     }
@@ -66,7 +67,7 @@ class OrdersLimitsTest {
     }
 
     @Test
-    void whereAsManyRunsAreAllEachOrderIsRunOnce() {
+    void aSampleThatIsLargeEnoughRunsEachOrderOnce() {
         var seen = new HashSet<List<Integer>>();
         var report = Orders.of(producer("a", 2), producer("b", 2)).exhaustUpTo(1).sample(6).check(trial -> {
             var recorder = trial.<Integer>recorder();
@@ -86,7 +87,7 @@ class OrdersLimitsTest {
     }
 
     @Test
-    void anAssumptionIsNoFailureOfAnOrder() {
+    void anAssumptionAbortsTheTest() {
         assertThatExceptionOfType(TestAbortedException.class).isThrownBy(() -> Orders.of(producer("a", 2))
                 .check(_ -> Assumptions.assumeTrue(false, "not here")));
     }
@@ -122,7 +123,7 @@ class OrdersLimitsTest {
     }
 
     @Test
-    void aProgramThatIsBuiltWithAnErrorFailsWithIt() {
+    void anExceptionWhileBuildingFailsTheOrder() {
         var failure = catchThrowableOfType(OrderFailure.class, () -> Orders.of(producer("a", 2), producer("b", 1))
                 .check(_ -> {
                     throw new IllegalArgumentException("no program");
@@ -132,7 +133,7 @@ class OrdersLimitsTest {
     }
 
     @Test
-    void absentNamesAndValuesAreRefused() {
+    void nullIsRefused() {
         assertThatNullPointerException().isThrownBy(() -> Producer.of(null, 1));
         assertThatNullPointerException().isThrownBy(() -> Producer.of("a", 1, null));
         assertThatNullPointerException().isThrownBy(() -> Orders.of((Producer) null));

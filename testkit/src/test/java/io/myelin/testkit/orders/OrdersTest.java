@@ -53,7 +53,7 @@ class OrdersTest {
         assertThat(report.run()).isEqualTo(30).isEqualTo(seen.size());
     }
 
-    /// A planted bug: an alarm is lost if its level rises between arming and disarming by another producer.
+    /// A planted bug: an alarm is lost if the level rises before the other producer arms it.
     private static void alarm(OrderTrial trial) {
         var circuit = trial.circuit();
         var raised = trial.<Integer>recorder();
@@ -70,7 +70,7 @@ class OrdersTest {
                 alarms.emit(level);
             }
         }));
-        // Required: the last one to arm is notified of a level that is high then. Arming itself does not read the
+        // Required: the alarm is raised if the level is high when it is armed. The bug: arming does not read the
         // level.
         trial.verify(() -> assertThat(raised.values()).isNotEmpty());
     }
@@ -81,7 +81,7 @@ class OrdersTest {
     }
 
     @Test
-    void aPlantedBugIsCutDownToTheShortestOrder() {
+    void aPlantedBugIsReducedToTheShortestOrder() {
         var orders = Orders.of(
                 Producer.of("switch", "arm", "disarm", "arm"),
                 Producer.of("levels", 20, 85, 90),
@@ -99,7 +99,7 @@ class OrdersTest {
     }
 
     @Test
-    void thePastedTestFailsAndPassesWithTheOrderTurned() {
+    void thePastedTestFailsAndPassesInReverse() {
         assertThatThrownBy(() -> Orders.exactly(emission("levels", 85), emission("switch", "arm"))
                 .check(OrdersTest::alarm))
                 .isInstanceOf(OrderFailure.class);
@@ -107,7 +107,7 @@ class OrdersTest {
     }
 
     @Test
-    void aCheckThatNeedsAllValuesIsNotCutDownToNothing() {
+    void aCheckThatNeedsAllValuesKeepsThem() {
         var orders = Orders.of(NORTH, SOUTH);
 
         var failure = catchThrowableOfType(OrderFailure.class, () -> orders.check(trial -> {
@@ -156,7 +156,7 @@ class OrdersTest {
     }
 
     @Test
-    void oneSeedGivesOneSelection() {
+    void equalSeedsGiveEqualSelections() {
         var orders = Orders.of(NORTH, SOUTH, EAST).exhaustUpTo(1).sample(40);
         assertThat(selection(orders.seed(3))).isEqualTo(selection(orders.seed(3)));
         assertThat(selection(orders.seed(3))).isNotEqualTo(selection(orders.seed(4)));
@@ -189,7 +189,7 @@ class OrdersTest {
     }
 
     @Test
-    void badInputIsRefused() {
+    void equalNamesBadLimitsAndMissingPipesAreRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> Orders.of(NORTH, NORTH)).withMessageContaining("north");
         assertThatIllegalArgumentException().isThrownBy(() -> Orders.of(NORTH).exhaustUpTo(0));
         assertThatIllegalArgumentException().isThrownBy(() -> Orders.of(NORTH).sample(0));
