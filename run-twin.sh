@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Shows the situation of a JVM on a page of this machine; './run-twin.sh --help' explains the rest.
+# Shows the situation of a JVM on a local web page; './run-twin.sh --help' explains the rest.
 # This script only finds a JDK, builds what is missing or stale, and starts the Java program in twin/.
 set -euo pipefail
 
@@ -32,14 +32,14 @@ if stale; then
     log=$(mktemp)
     began=$(mktemp)
     trap 'rm -f "$log" "$began"' EXIT
-    # The build adds libraries and takes none away: of one that was updated, the class path would have both.
+    # The build removes no library: after an update, the class path would contain both versions.
     rm -rf "$root/twin/target/lib"
     if ! (cd "$root" && ./mvnw -q -B -Dstyle.color=never -Dmaven.test.skip=true -Dmaven.javadoc.skip=true \
         -Dmaven.source.skip=true -pl api,src,journal,twin package) </dev/null >"$log" 2>&1; then
         cat "$log" >&2
         fail "the build failed; its messages are above."
     fi
-    # Dated to before the build: what was edited while it ran is built next time.
+    # Dated before the build, so that sources edited during it are built next time.
     touch -r "$began" "$root/twin/target/.built"
     rm -f "$log" "$began"
     trap - EXIT
@@ -47,6 +47,6 @@ fi
 
 terminal=false
 [[ -t 1 ]] && terminal=true
-# 256 MB are plenty, and make a collector storm one on every machine.
+# 256 MB are enough for the twin, and small enough for a collector storm on every machine.
 exec "$jdk/bin/java" -Xshare:auto -Xmx256m -Djava.awt.headless=true -Dmyelin.terminal="$terminal" \
     -jar "$root/twin/target/twin.jar" "$@"

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/// The values of the command's options. A value that does not fit is refused with a message that says which values do.
+/// Converters for the values of the command's options. The message for an invalid value says which values are valid.
 final class ArgumentConverters {
 
     private ArgumentConverters() {}
@@ -32,14 +32,14 @@ final class ArgumentConverters {
                     return number;
                 }
             } catch (NumberFormatException other) {
-                // Refused below, as a number out of range is.
+                // Reported below, like a number out of range.
             }
             throw new TypeConversionException("'" + value + "' is not " + what.formatted(to == Long.MAX_VALUE
-                    ? "a whole number from " + from + " on" : "a whole number from " + from + " to " + to));
+                    ? "a whole number, " + from + " or more" : "a whole number from " + from + " to " + to));
         }
     }
 
-    /// Processes.
+    /// Process ids.
     static final class ProcessId extends WholeNumber {
 
         ProcessId() {
@@ -55,7 +55,7 @@ final class ArgumentConverters {
         }
     }
 
-    /// Seconds, few enough for a `long` to hold them as nanoseconds.
+    /// Seconds, at most 2^31 - 1, so that a `long` can hold them as nanoseconds.
     static final class Seconds extends WholeNumber {
 
         Seconds() {
@@ -63,7 +63,7 @@ final class ArgumentConverters {
         }
     }
 
-    /// Sizes of journals.
+    /// Sizes of journals, in megabytes.
     static final class JournalMegabytes extends WholeNumber {
 
         JournalMegabytes() {
@@ -82,7 +82,7 @@ final class ArgumentConverters {
                     return speed;
                 }
             } catch (NumberFormatException other) {
-                // Refused below, as zero is.
+                // Reported below, like zero.
             }
             throw new TypeConversionException("'" + value + "' is not a speed, a number above 0 as in 2 or 0.5");
         }

@@ -33,6 +33,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -90,8 +91,8 @@ public final class RunningTwin implements Watched, AutoCloseable {
 
     /// The twin of this JVM, in which a small shop runs.
     ///
-    /// @param journal where the twin's journal is
-    /// @throws IOException if the shop cannot listen
+    /// @param journal the twin's journal: its folder and its size
+    /// @throws IOException if the shop cannot listen on a port
     public static RunningTwin ofShop(JournalFolder journal) throws IOException {
         var twin = new RunningTwin("the shop in this JVM", Chronicle.live(journal), true);
         return twin.begin(() -> {
@@ -107,7 +108,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
     /// The twin of another JVM. Closing the twin closes the connection.
     ///
     /// @param jvm     the other JVM
-    /// @param journal where the twin's journal is
+    /// @param journal the twin's journal: its folder and its size
     /// @throws IOException if the JVM cannot be watched; the connection is closed then
     public static RunningTwin ofProcess(RemoteJvm jvm, JournalFolder journal) throws IOException {
         try {
@@ -128,7 +129,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
     ///
     /// @param recording made by the flight recorder
     /// @param speed     1 for the original speed, infinite for the maximum
-    /// @param journal   where the twin's journal is
+    /// @param journal   the twin's journal: its folder and its size
     /// @throws IOException if the recording cannot be read
     public static RunningTwin ofRecording(Path recording, double speed, JournalFolder journal) throws IOException {
         var twin = new RunningTwin(recording.toString(), Chronicle.live(journal), true);
@@ -137,7 +138,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
 
     /// A twin in the last state of its journal.
     ///
-    /// @param journal folder of the twin's journal
+    /// @param journal the folder of the twin's journal
     public static RunningTwin ofJournal(Path journal) {
         return new RunningTwin("the journal in " + journal, Chronicle.past(journal), false);
     }
@@ -209,7 +210,8 @@ public final class RunningTwin implements Watched, AutoCloseable {
     // ---- views ----
 
     /// Called on the circuit's thread after each beat. A recording read at full speed has more beats than can be
-    /// displayed, so some are omitted. No later beat makes up for the omission of the last one; [#view] does.
+    /// displayed, so this method omits views that follow the previous one within 50 ms. After the last beat, [#view]
+    /// requests the omitted one.
     private void refresh(Long beat) {
         long now = System.nanoTime();
         if (now - refreshed < MIN_REFRESH_NANOS) {
@@ -277,7 +279,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
         }
     }
 
-    /// The journal and the twin on it.
+    /// The twin's circuit and journal.
     public Chronicle chronicle() {
         return chronicle;
     }
@@ -293,12 +295,12 @@ public final class RunningTwin implements Watched, AutoCloseable {
         return from == null ? 0 : from.events();
     }
 
-    /// Waits until a recording has been read completely, is handled, and is durable in the journal.
+    /// Waits until a recording has been read completely, its signals have been handled, and the journal is durable.
     ///
-    /// @throws InterruptedException if interrupted
-    /// @throws java.util.concurrent.TimeoutException if the journal takes too long
+    /// @throws InterruptedException  if interrupted
+    /// @throws TimeoutException      if the journal is not durable a minute after that
     /// @throws IllegalStateException if this is not the twin of a recording
-    public void awaitEnd() throws InterruptedException, java.util.concurrent.TimeoutException {
+    public void awaitEnd() throws InterruptedException, TimeoutException {
         if (!(source instanceof RecordedSource recorded)) {
             throw new IllegalStateException(title + " has no end");
         }

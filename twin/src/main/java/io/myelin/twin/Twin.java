@@ -35,13 +35,13 @@ import picocli.CommandLine.Spec;
         name = "run-twin.sh",
         sortOptions = false,
         usageHelpAutoWidth = true,
-        description = "Shows the situation of a JVM on a page of this machine: what it is, since when, why, and what "
-                + "led to it. Without an option it opens a small shop and watches that.")
+        description = "Shows the situation of a JVM on a local web page: what it is, since when, why, and what led to "
+                + "it. Without an option, it runs a small shop and watches that.")
 public final class Twin implements Callable<Integer> {
 
     private static final long POLL_INTERVAL_MILLIS = 250;
 
-    /// How long the JVM, asked to end, waits for the journal to be closed.
+    /// The maximum time that a JVM which was asked to end waits until the journal is closed.
     private static final long PATIENCE_SECONDS = 2;
 
     private static final String UNWRITABLE = "the output cannot be written";
@@ -53,7 +53,7 @@ public final class Twin implements Callable<Integer> {
     private Subject subject = new Subject();
 
     @Option(names = "--speed", paramLabel = "N", converter = ArgumentConverters.Speed.class,
-            description = "With --file: how many times as fast as it was made (default: 1).")
+            description = "With --file: the factor by which it is played faster than it was recorded (default: 1).")
     private @Nullable Double speed;
 
     @Option(names = "--journal", paramLabel = "FOLDER", converter = ArgumentConverters.FilePath.class,
@@ -61,12 +61,12 @@ public final class Twin implements Callable<Integer> {
     private @Nullable Path journal;
 
     @Option(names = "--journal-size", paramLabel = "MB", converter = ArgumentConverters.JournalMegabytes.class,
-            description = "The size below which the journal stays; its oldest moments go first (default: 512; from "
+            description = "The maximum size of the journal, whose oldest moments are removed (default: 512; at least "
                     + "160).")
     private @Nullable Long journalSize;
 
     @Option(names = "--port", paramLabel = "PORT", converter = ArgumentConverters.Port.class, defaultValue = "0",
-            description = "The page's port (default: any that is free).")
+            description = "The page's port (default: any free one).")
     private long port;
 
     @Option(names = "--seconds", paramLabel = "N", converter = ArgumentConverters.Seconds.class,
@@ -108,10 +108,10 @@ public final class Twin implements Callable<Integer> {
     /// @return the exit code
     static int run(PrintStream err, String... arguments) {
         var line = new CommandLine(new Twin());
-        line.setParameterExceptionHandler((bad, _) -> complain(err, bad.getMessage(), 2));
-        line.setExecutionExceptionHandler((failed, _, _) -> complain(err, message(failed), 1));
+        line.setParameterExceptionHandler((bad, _) -> reportError(err, bad.getMessage(), 2));
+        line.setExecutionExceptionHandler((failed, _, _) -> reportError(err, message(failed), 1));
         int code = line.execute(arguments);
-        return code == 0 && System.out.checkError() ? complain(err, UNWRITABLE, 1) : code;
+        return code == 0 && System.out.checkError() ? reportError(err, UNWRITABLE, 1) : code;
     }
 
     /// The message of a failure. The message of a file system's exception is often only the file.
@@ -121,15 +121,15 @@ public final class Twin implements Callable<Integer> {
                 : failed.getMessage();
     }
 
-    private static int complain(PrintStream err, @Nullable String message, int code) {
+    private static int reportError(PrintStream err, @Nullable String message, int code) {
         err.println("run-twin.sh: " + (message == null ? "failed" : message.lines().findFirst().orElse("failed")));
         return code;
     }
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        require(speed == null || subject.file != null, "--speed goes with --file");
-        require(journalSize == null || subject.replay == null, "--journal-size does not go with --replay");
+        require(speed == null || subject.file != null, "--speed requires --file");
+        require(journalSize == null || subject.replay == null, "--journal-size cannot be combined with --replay");
         requireFree();
         var out = System.out;
         var closed = new CountDownLatch(1);
@@ -137,7 +137,7 @@ public final class Twin implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(shutdown);
         try (var twin = open(out); var server = serve(twin)) {
             out.println("Watching " + twin.title() + ". The page: " + server.address());
-            if (out.checkError()) { // nobody would learn the address
+            if (out.checkError()) { // the user would not learn the address
                 throw new IOException(UNWRITABLE);
             }
             show(twin, out);
@@ -159,8 +159,8 @@ public final class Twin implements Callable<Integer> {
         }
     }
 
-    /// Closes the journal in an orderly way when the JVM is asked to end. The main thread itself does not end then: it
-    /// waits in `System.exit` for the hooks.
+    /// Interrupts the main thread when the JVM is asked to end, and waits until it has closed the journal. Does not
+    /// wait for the thread to end: it waits in `System.exit` for this hook.
     private static Runnable interrupting(Thread main, CountDownLatch closed) {
         return () -> {
             main.interrupt();
@@ -189,13 +189,14 @@ public final class Twin implements Callable<Integer> {
 
     private RunningTwin open(PrintStream out) throws IOException {
         if (subject.replay != null) {
-            require(journal == null, "--journal does not go with --replay");
-            require(Chronicle.isIn(subject.replay), subject.replay + " is no folder with a journal");
+            require(journal == null, "--journal cannot be combined with --replay");
+            require(Chronicle.isIn(subject.replay), subject.replay + " is not a folder with a journal");
             return RunningTwin.ofJournal(subject.replay);
         }
         if (subject.file != null) {
             require(Files.isReadable(subject.file), subject.file + " cannot be read");
-            require(RecordedSource.isRecording(subject.file), subject.file + " is no recording of the flight recorder");
+            require(RecordedSource.isRecording(subject.file),
+                    subject.file + " is not a recording of the flight recorder");
             return RunningTwin.ofRecording(subject.file, speed == null ? 1 : speed, journal(out));
         }
         if (subject.attach != null) {

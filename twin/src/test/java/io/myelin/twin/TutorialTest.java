@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// The code in the tutorial is part of a source file.
+/// Every line of code in the tutorial is a line of a source file.
 class TutorialTest {
 
     private static final Pattern BLOCK = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);

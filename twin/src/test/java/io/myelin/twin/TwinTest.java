@@ -55,9 +55,9 @@ class TwinTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --attach x         | --attach': 'x' is not the id of a process, a whole number from 1 on; the JDK's \
+            --attach x         | --attach': 'x' is not the id of a process, a whole number, 1 or more; the JDK's \
             command jps lists those of JVMs
-            --attach -5        | --attach': '-5' is not the id of a process, a whole number from 1 on; the JDK's \
+            --attach -5        | --attach': '-5' is not the id of a process, a whole number, 1 or more; the JDK's \
             command jps lists those of JVMs
             --port 70000       | --port': '70000' is not a port, a whole number from 0 to 65535
             --port 80.5        | --port': '80.5' is not a port, a whole number from 0 to 65535
@@ -78,7 +78,7 @@ class TwinTest {
 
     /// Nothing is written to a folder that has other content.
     @Test
-    void aFolderWithoutAJournalStaysAsItIs(@TempDir Path folder) throws IOException {
+    void aFolderWithoutAJournalIsNotChanged(@TempDir Path folder) throws IOException {
         var file = Files.writeString(folder.resolve("notes.txt"), "mine");
         assertThat(run("--replay", folder.toString())).isEqualTo(2);
         assertThat(run("--journal", folder.toString())).isEqualTo(2);
@@ -192,7 +192,7 @@ class TwinTest {
 
     /// Tested by its message alone: for the administrator, under whom tests may run, every folder is accessible.
     @Test
-    void aFailureOfAFileSaysMoreThanItsName() {
+    void theMessageOfAFileFailureHasMoreThanItsName() {
         assertThat(Twin.message(new AccessDeniedException("folder"))).isEqualTo("folder: access denied");
         assertThat(Twin.message(new FileSystemException("folder"))).isEqualTo("folder: not usable");
         assertThat(Twin.message(new FileSystemException("folder", null, "no space left")))

@@ -9,7 +9,7 @@ public enum Act {
     /// Use the database again.
     CLOSE_BREAKER,
 
-    /// Omit the event of each exception, and sample rarely: exceptions come by the thousand.
+    /// Omit the event of each exception, and sample rarely: there are thousands of exceptions a second.
     SAMPLE_COARSELY,
 
     /// Restore the event of each exception.

@@ -2,7 +2,7 @@ package io.myelin.twin.circulation;
 
 import io.humainary.substrates.api.Substrates.Window;
 
-/// Judges by the sum of the values in a second: time lost to pauses and waits, or events that are too frequent.
+/// Judges by the sum of the values in a second: the time lost to pauses or waits, or the number of events.
 final class AmountRule implements Rule {
 
     private final String sentence;
@@ -12,9 +12,10 @@ final class AmountRule implements Rule {
 
     /// @param sentence with one `%s` for the measured value and one for the limit
     /// @param divisor  converts values to the unit of the sentence
-    /// @param limit    for the sum in a second, from which on the name is degraded; three times as much is defective
-    /// @param fewest   the number of signals, in the latest intervals or in the whole window, below which nothing is
-    ///       judged
+    /// @param limit    the sum in a second from which on the name is degraded; from three times as much on, it is
+    ///                 defective
+    /// @param fewest   the number of signals, in the latest intervals or in the whole window, below which the name is
+    ///                 stable
     AmountRule(String sentence, long divisor, long limit, int fewest) {
         this.sentence = sentence;
         this.divisor = divisor;

@@ -42,7 +42,7 @@ public final class Circulation {
     /// The interval between two beats, in microseconds.
     public static final long BEAT = 1_000_000 / Rule.PER_SECOND;
 
-    /// The least space, in megabytes, on the disk of the recordings. With less, the twin does not record.
+    /// The minimum space, in megabytes, on the disk of the recordings. With less, the twin ends its recording.
     public static final long LEAST_SPACE = 32;
 
     private static final String DATABASE = "jvm.shop.database";
@@ -112,7 +112,7 @@ public final class Circulation {
 
     /// The pipe for signals of a name.
     ///
-    /// @param name `jvm`, or below it
+    /// @param name `jvm`, or a name that it encloses
     public Pipe<Signal> signals(Name name) {
         return entrance.get(name);
     }
@@ -233,7 +233,7 @@ public final class Circulation {
     private Pipe<Verdict> acting(Act onTrouble, Act afterwards, String target) {
         return cortex().flow(Verdict.class)
                 .map(verdict -> verdict.judgement().status().compareTo(Status.DEGRADED) >= 0 ? onTrouble : afterwards)
-                // The first act must begin something: there is nothing to end yet.
+                // Until a first trouble, there is nothing to end.
                 .fiber(cortex().fiber(Act.class).diff(afterwards))
                 .pipe(acts.get(cortex().name(target)));
     }
@@ -345,9 +345,9 @@ public final class Circulation {
         }
     }
 
-    // ---- what is shown ----
+    // ---- views ----
 
-    /// The twin as it is.
+    /// A view of the twin's current state.
     public Frame frame() {
         var views = new ArrayList<NodeView>(nodes.size());
         for (var node : nodes) {

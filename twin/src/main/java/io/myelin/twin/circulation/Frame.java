@@ -11,7 +11,7 @@ import java.util.List;
 /// @param signals    the number of signals
 /// @param verdicts   the number of changes of status
 /// @param situations the number of changes of situation
-/// @param acts       how often the twin had acted
+/// @param acts       the number of acts
 /// @param lastAct    the last act; empty if none
 /// @param nodes      the names, in alphabetical order
 public record Frame(

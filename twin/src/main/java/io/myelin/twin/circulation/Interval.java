@@ -7,12 +7,12 @@ import java.io.IOException;
 /// The signals of a name between two beats, summed up.
 ///
 /// @param end    when it ended, in microseconds since the epoch
-/// @param count  signals
-/// @param failed signals of a failure
-/// @param sum    of the values
-/// @param max    of the values
-/// @param last   value, or the previous one if there was no signal
-/// @param down   whether the latest such signal says that the name's subject is gone
+/// @param count  the number of signals
+/// @param failed how many of these are [JvmSign#FAIL]
+/// @param sum    the sum of the values
+/// @param max    the maximum of the values
+/// @param last   the last value so far, of this or an earlier interval
+/// @param down   whether the latest signal that is neither a failure nor a reading is [JvmSign#DOWN]
 public record Interval(long end, int count, int failed, long sum, long max, long last, boolean down) {
 
     void save(DataOutput out) throws IOException {

@@ -1,6 +1,6 @@
 package io.myelin.twin.circulation;
 
-/// A status and its reasons. The sentence is made on demand: a replay needs none.
+/// A status and its reason. The sentence is made on demand, because a replay needs none.
 ///
 /// @param status   the status
 /// @param rule     the rule that judged

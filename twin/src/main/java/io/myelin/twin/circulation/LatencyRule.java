@@ -11,7 +11,8 @@ final class LatencyRule implements Rule {
     private final long limit;
 
     /// @param what  the operations, in the plural
-    /// @param limit the average in microseconds from which on they are degraded; three times as long is defective
+    /// @param limit the average in microseconds from which on they are degraded; from three times as much on, they are
+    ///              defective
     LatencyRule(String what, long limit) {
         this.what = what;
         this.limit = limit;

@@ -2,7 +2,7 @@ package io.myelin.twin.circulation;
 
 import io.humainary.substrates.api.Substrates.Window;
 
-/// Judges a gauge by its level: too high for a while, not just once.
+/// Judges a gauge by its level, which has to be too high in several consecutive intervals.
 final class LevelRule implements Rule {
 
     private final String sentence;
@@ -11,9 +11,9 @@ final class LevelRule implements Rule {
     private final int fewest;
 
     /// @param sentence with one `%s` for the measured value and one for the limit
-    /// @param divisor  of readings, for the sentence
+    /// @param divisor  converts readings to the unit of the sentence
     /// @param limit    the reading from which on it is too high
-    /// @param fewest   consecutive intervals that have to end too high
+    /// @param fewest   the number of consecutive intervals whose last reading has to be too high
     LevelRule(String sentence, long divisor, long limit, int fewest) {
         this.sentence = sentence;
         this.divisor = divisor;

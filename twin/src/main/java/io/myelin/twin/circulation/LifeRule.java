@@ -19,9 +19,9 @@ final class LifeRule implements Rule {
     public String sentence(Judgement judgement) {
         return switch (judgement.status()) {
             case DOWN -> "the process has ended";
-            case DEFECTIVE -> "the process is there, but has told nothing for "
+            case DEFECTIVE -> "the process exists, but has reported nothing for "
                     + Figures.of(judgement.measured(), 1_000_000) + " s";
-            default -> "the process is there";
+            default -> "the process exists";
         };
     }
 }

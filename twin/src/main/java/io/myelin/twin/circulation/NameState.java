@@ -33,7 +33,7 @@ final class NameState {
     private long last;
     private boolean down;
     private boolean gauge;
-    /// Beats without a signal in a row. Begins high, so that a name without signals is not judged.
+    /// The number of consecutive beats without a signal. Begins high, so that a name without signals is not judged.
     private int idle = Rule.WINDOW + 1;
 
     private final int[] counts = new int[SHOWN];
@@ -187,7 +187,7 @@ final class NameState {
         }
     }
 
-    // ---- what is shown ----
+    // ---- views ----
 
     Name name() {
         return name;

@@ -6,9 +6,9 @@ import java.util.List;
 
 /// A situation and how it is recognised: by a name, or any name of a family, with a given status or a worse one.
 ///
-/// @param situation its name
-/// @param severity  of the situation
-/// @param path      of the name; a family ends with a dot
+/// @param situation the situation's name
+/// @param severity  the situation's severity
+/// @param path      the path of the name; that of a family ends with a dot
 /// @param atBest    the best status that counts
 /// @param effects   paths of names, of which one has to be degraded or worse too; empty if the name alone is enough
 record Pattern(String situation, Severity severity, String path, Status atBest, List<String> effects) {

@@ -2,8 +2,8 @@ package io.myelin.twin.circulation;
 
 import io.humainary.substrates.api.Substrates.Window;
 
-/// Judges a gauge by whether it rises steadily: in each half-second of the latest two seconds. After a steady rise in
-/// the window, a rise of the whole window at half of the limit is enough.
+/// Judges a gauge by whether it rises steadily: in each half-second of the latest two seconds. If the window contains a
+/// steady rise, half of that rate, over the whole window, is enough.
 final class RiseRule implements Rule {
 
     private static final int STEP = LATEST / 4;

@@ -11,13 +11,13 @@ public interface Rule {
     /// The maximum number of intervals in a window: 6 seconds.
     int WINDOW = 24;
 
-    /// The number of latest intervals.
+    /// The number of intervals that count as the latest ones: 2 seconds.
     int LATEST = 8;
 
-    /// Intervals in a second.
+    /// The number of intervals in a second.
     int PER_SECOND = 4;
 
-    /// Judges.
+    /// Judges a name.
     ///
     /// @param window intervals, oldest first, at least one; valid during the call
     Judgement judge(Window<Interval> window);

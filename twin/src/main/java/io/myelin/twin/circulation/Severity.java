@@ -3,7 +3,7 @@ package io.myelin.twin.circulation;
 /// How much attention a situation deserves.
 public enum Severity {
 
-    /// None.
+    /// No attention.
     NORMAL,
 
     /// It should be examined.

@@ -6,14 +6,14 @@ import java.io.IOException;
 
 /// The state of the watched JVM as a whole.
 ///
-/// @param name     a few words
+/// @param name     its name, in a few words
 /// @param severity how much attention it deserves
 /// @param since    when it was recognised, in microseconds since the epoch
 /// @param leaf     the path of the name that caused it; empty if there is none
 /// @param reason   a sentence
 public record Situation(String name, Severity severity, long since, String leaf, String reason) {
 
-    /// No trouble.
+    /// The name of the situation without trouble.
     public static final String UNTROUBLED = "untroubled";
 
     static Situation untroubled(long since) {

@@ -22,6 +22,6 @@ final class SpaceRule implements Rule {
     public String sentence(Judgement judgement) {
         var left = judgement.measured() + " MB are left on the disk of the recordings";
         return judgement.status() == Status.STABLE ? left
-                : left + "; with less than " + judgement.limit() + " MB the twin ends its recording, for good";
+                : left + "; with less than " + judgement.limit() + " MB the twin ends its recording for good";
     }
 }

@@ -15,9 +15,9 @@ public enum Status {
     /// Worse than normal.
     DEGRADED,
 
-    /// So bad that it does not work.
+    /// Not working, or silent.
     DEFECTIVE,
 
-    /// Gone, or silent.
+    /// Gone.
     DOWN
 }

@@ -4,9 +4,9 @@ import io.humainary.substrates.api.Substrates.Window;
 
 /// The sums over a window.
 ///
-/// @param count  signals
-/// @param failed signals of a failure
-/// @param sum    of the values
+/// @param count  the number of signals
+/// @param failed how many of these are failures
+/// @param sum    the sum of the values
 record Totals(long count, long failed, long sum) {
 
     private static final Totals NONE = new Totals(0, 0, 0);

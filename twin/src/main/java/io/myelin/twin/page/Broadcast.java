@@ -28,7 +28,7 @@ final class Broadcast {
     /// Waits for a message later than the one of a given number.
     ///
     /// @param seen    a number, 0 for any message
-    /// @param timeout in milliseconds
+    /// @param timeout the maximum time to wait, in milliseconds
     /// @return the latest message; the one with the given number, if no later one came in time
     Message after(long seen, long timeout) throws InterruptedException {
         long left = TimeUnit.MILLISECONDS.toNanos(timeout);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// | request | answer |
 /// |---|---|
 /// | `GET /` | the page |
-/// | `GET /about` | the watched JVM, and the troubles that can be made |
+/// | `GET /about` | the title, whether the twin is live, and the troubles that can be made |
 /// | `GET /stream` | server-sent events: the twin when it has changed, at most ten times a second |
 /// | `GET /history` | the situations so far |
 /// | `GET /moment?time=…` | the twin of another moment |
@@ -47,13 +47,13 @@ public final class PageServer implements AutoCloseable {
     /// Starts to serve.
     ///
     /// @param watched the twin to show
-    /// @param port    the port; 0 selects a free one
-    /// @throws IOException if the port is taken
+    /// @param port    the port, 0 to 65535; 0 selects a free one
+    /// @throws IOException if the port is taken, or not allowed
     public PageServer(Watched watched, int port) throws IOException {
         this(watched, port, PATIENCE);
     }
 
-    /// @param patience how long a reader of the stream may read nothing
+    /// @param patience the time after which a reader of the stream that reads nothing is disconnected
     PageServer(Watched watched, int port, Duration patience) throws IOException {
         this.watched = watched;
         readers = new Readers(patience);

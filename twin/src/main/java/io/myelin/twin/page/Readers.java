@@ -6,9 +6,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/// The readers of the stream, whose number is limited. A reader that reads nothing for a while is disconnected;
-/// otherwise hanging readers would eventually keep out all others. A browser that was only suspended reconnects by
-/// itself.
+/// The readers of the stream, at most 32. A reader that reads nothing for a while is disconnected; otherwise hanging
+/// readers would eventually keep out all others. A browser that was only suspended reconnects by itself.
 final class Readers {
 
     private static final int MOST = 32;
@@ -17,7 +16,7 @@ final class Readers {
     private final Set<Reader> present = ConcurrentHashMap.newKeySet();
     private final long patience;
 
-    /// @param patience how long a reader may read nothing of the data sent to it
+    /// @param patience the time after which a reader that reads nothing of the data sent to it is disconnected
     Readers(Duration patience) {
         this.patience = patience.toNanos();
     }

@@ -5,7 +5,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Set;
 
-/// Admits requests that the page itself makes, and addresses that a user types, and no others.
+/// Admits only requests that the page itself makes, and addresses that a user types.
 ///
 /// Listening on the loopback interface keeps other machines out, but not foreign pages in a browser on this machine. A
 /// page whose own name resolves to this machine sends that name as `Host`; a page that only sends requests here has its

@@ -7,10 +7,10 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
-/// The situation in a line. On a terminal the line is rewritten; elsewhere one is added for each situation.
+/// Prints the situation as one line. On a terminal the line is rewritten; elsewhere one is added for each situation.
 ///
-/// The terminal cuts a line that is wider than itself, since its width may change at any time. A wrapped line could not
-/// be rewritten.
+/// The terminal is told to cut a line that is wider than itself, because a wrapped line could not be rewritten. This
+/// class does not cut it, because the width may change at any time.
 public final class TerminalLine {
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss");

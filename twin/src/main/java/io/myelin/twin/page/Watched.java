@@ -4,10 +4,10 @@ import io.myelin.twin.circulation.Situation;
 import io.myelin.twin.travel.Moment;
 import java.util.List;
 
-/// The twin that the page shows. Called by any thread.
+/// The twin that the page shows. Any thread may call any method.
 public interface Watched {
 
-    /// Describes the watched JVM in a few words.
+    /// A few words that describe the watched JVM.
     String title();
 
     /// Whether the twin is live; otherwise the page shows a journal.
@@ -24,8 +24,8 @@ public interface Watched {
 
     /// The twin of another moment.
     ///
-    /// @param time in microseconds since the epoch
-    /// @throws IndexOutOfBoundsException if there is no moment yet
+    /// @param time in microseconds since the epoch; selects the last beat at or before it, or the first beat
+    /// @throws IndexOutOfBoundsException if there has been no beat yet
     /// @throws MomentMissingException    if the moment cannot be rebuilt
     Moment at(long time);
 

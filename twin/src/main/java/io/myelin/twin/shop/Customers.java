@@ -20,11 +20,11 @@ public final class Customers implements AutoCloseable {
     private final int port;
     private final int thinkMillis;
 
-    /// Lets customers in.
+    /// Starts the customers.
     ///
-    /// @param port        of the shop
-    /// @param number      of customers
-    /// @param thinkMillis the average time that each thinks between two requests; 0 for none
+    /// @param port        the shop's port
+    /// @param number      the number of customers
+    /// @param thinkMillis the average time that each thinks between two requests, in milliseconds; 0 for none
     public Customers(int port, int number, int thinkMillis) {
         this.port = port;
         this.thinkMillis = thinkMillis;

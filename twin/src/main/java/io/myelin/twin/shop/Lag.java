@@ -1,6 +1,7 @@
 package io.myelin.twin.shop;
 
-/// The delay of every query on the database's side. Public because the database calls it.
+/// The delay of every query on the database's side. One for all shops of the process. Public because the database calls
+/// it.
 public final class Lag {
 
     private static volatile int millis;

@@ -37,7 +37,7 @@ public final class Shop implements AutoCloseable {
     /// Opens the shop.
     ///
     /// @param signals receives the shop's signals
-    /// @throws IOException if it cannot listen
+    /// @throws IOException if it cannot listen on a port, or its database does not open
     public Shop(Consumer<Told> signals) throws IOException {
         teller = new Teller(signals);
         breaker = new Breaker(teller);

@@ -7,7 +7,7 @@ import io.myelin.twin.sign.SteadyClock;
 import io.myelin.twin.sign.Told;
 import java.util.function.Consumer;
 
-/// Reports to the twin, from any thread, without waiting.
+/// Reports the shop's signals to the twin. Any thread may call any method; none waits.
 ///
 /// @param signals receives the signals
 record Teller(Consumer<Told> signals) {
@@ -18,7 +18,7 @@ record Teller(Consumer<Told> signals) {
 
     /// Reports the end of an operation.
     ///
-    /// @param began the nano time at which it began
+    /// @param began the value of `System.nanoTime` at its beginning
     void ended(Name name, boolean succeeded, long began) {
         tell(name, succeeded ? JvmSign.DONE : JvmSign.FAIL, (System.nanoTime() - began) / 1_000);
     }

@@ -3,7 +3,7 @@ package io.myelin.twin.shop;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// Where orders are paid: one at a time, under a monitor.
+/// Takes the payments of orders: one at a time, under a monitor.
 final class Till {
 
     private long taken;

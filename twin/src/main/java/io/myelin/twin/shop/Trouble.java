@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/// Troubles that can be made. Each runs until its thread is interrupted and leaves no trace afterwards.
+/// Troubles that can be made. Each lasts until its thread is interrupted, and then undoes its effect.
 public enum Trouble {
 
     /// Every query waits on the database's side.
@@ -41,7 +41,7 @@ public enum Trouble {
             while (!live.isEmpty()) {
                 long began = System.nanoTime();
                 System.gc();
-                // As long as the collection took, so that the shop still gets half of the time.
+                // Sleeps as long as the collection took, so that the shop still gets half of the time.
                 TimeUnit.NANOSECONDS.sleep(Math.max(20_000_000, System.nanoTime() - began));
             }
         }
@@ -66,7 +66,7 @@ public enum Trouble {
         }
     },
 
-    /// Exceptions are thrown and caught by the thousand.
+    /// Thousands of exceptions are thrown and caught.
     EXCEPTION_STORM("exception storm") {
         @Override
         void make(Shop shop) throws InterruptedException {
@@ -105,7 +105,8 @@ public enum Trouble {
     /// Makes the trouble until interrupted.
     abstract void make(Shop shop) throws InterruptedException;
 
-    /// Repeats something on several threads until the caller is interrupted, and waits for the threads to end.
+    /// Repeats something on several threads until the caller is interrupted, and then interrupts them. Does not wait
+    /// for their end.
     private static void crew(int size, Runnable work) throws InterruptedException {
         var crew = new ArrayList<Thread>();
         try {

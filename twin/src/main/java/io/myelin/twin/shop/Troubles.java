@@ -20,7 +20,7 @@ public final class Troubles implements AutoCloseable {
         this.shop = shop;
     }
 
-    /// Begins a trouble, or ends it if it is being made.
+    /// Begins a trouble, or ends it if it is being made. By itself it ends after 20 seconds.
     ///
     /// @param trouble the trouble
     public synchronized void toggle(Trouble trouble) {

@@ -31,19 +31,19 @@ public final class Names {
     /// The number of platform threads.
     public static final Name THREAD_COUNT = name("jvm.thread.count");
 
-    /// Threads that wait for each other's locks and will never get them.
+    /// The number of threads that wait for each other's locks, and so will never get them.
     public static final Name THREAD_DEADLOCKED = name("jvm.thread.deadlocked");
 
     /// Virtual threads that blocked without giving up their carrier.
     public static final Name THREAD_PINNED = name("jvm.thread.pinned");
 
-    /// Throwables made.
+    /// The throwables created.
     public static final Name EXCEPTION_THROWN = name("jvm.exception.thrown");
 
-    /// Currently loaded classes.
+    /// The number of loaded classes.
     public static final Name CLASS_LOADED = name("jvm.class.loaded");
 
-    /// Waits for sockets that took long.
+    /// Reads of sockets that took long.
     public static final Name SOCKET_READ = name("jvm.socket.read");
 
     /// Writes to sockets that took long.
@@ -61,13 +61,13 @@ public final class Names {
     /// The family of monitors and locks, by class.
     public static final String LOCK = "jvm.lock";
 
-    /// The family of other parking, by class parked for.
+    /// The family of other parks, by the class of the object parked for.
     public static final String PARK = "jvm.park";
 
     /// The family of exceptions, by class.
     public static final String EXCEPTION = "jvm.exception.type";
 
-    /// The family of allocated objects, by class. Bytes.
+    /// The family of allocated objects, by class; in bytes.
     public static final String ALLOCATION = "jvm.alloc";
 
     /// The family of executing methods.

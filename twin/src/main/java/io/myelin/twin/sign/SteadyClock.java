@@ -16,7 +16,7 @@ public final class SteadyClock {
 
     private final LongSupplier micros;
     private final LongSupplier nanos;
-    /// The difference between this clock and the nano time, in microseconds. It never decreases.
+    /// The difference between this clock and `nanos`, in microseconds. It never decreases.
     private final AtomicLong difference = new AtomicLong(Long.MIN_VALUE);
 
     /// @param micros the machine's time, in microseconds since the epoch
@@ -33,7 +33,7 @@ public final class SteadyClock {
 
     long time() {
         long machine = micros.getAsLong();
-        // Read second: if the thread is interrupted in between, the difference is too small, and has no effect.
+        // Read second: if the thread is preempted in between, the difference is too small, and has no effect.
         long steady = nanos.getAsLong() / 1_000;
         long now = machine - steady;
         long known = difference.get();

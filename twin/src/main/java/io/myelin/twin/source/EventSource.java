@@ -10,7 +10,7 @@ public interface EventSource extends AutoCloseable {
     /// Starts to emit signals.
     void start();
 
-    /// The number of events so far.
+    /// The number of events so far. Any thread.
     long events();
 
     /// Sets whether exceptions are reported one by one.
@@ -20,7 +20,7 @@ public interface EventSource extends AutoCloseable {
 
     /// Sets whether reads and writes are reported, and how often methods and allocations are sampled.
     ///
-    /// @param closely whether something is wrong, so that it is worth its cost
+    /// @param closely whether to report these and to sample often; worth its cost only if something is wrong
     void watch(boolean closely);
 
     @Override

@@ -5,7 +5,7 @@ import java.time.Duration;
 /// Closes a connection to a process that may have ended or been stopped.
 final class Farewell {
 
-    /// A process that is stopped never answers.
+    /// The maximum time to wait: a process that is stopped never answers.
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private Farewell() {}

@@ -25,7 +25,7 @@ final class LiveClock implements AutoCloseable {
     /// Written by the stream's thread, read by the circuit's; a value that is one tick old does no harm.
     private volatile long delivered;
 
-    /// @param watermarks receives the times up to which events are known, in microseconds since the epoch
+    /// @param watermarks receives the times up to which all events are known, in microseconds since the epoch
     /// @param silence    receives the microseconds without a delivery, if that is too long
     /// @param each       runs at each tick, on the circuit's thread
     LiveClock(LongConsumer watermarks, LongConsumer silence, Runnable each) {

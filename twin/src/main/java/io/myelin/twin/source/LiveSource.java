@@ -94,7 +94,7 @@ public final class LiveSource implements EventSource {
         stream.startAsync();
         waits = new UnfinishedWaits(threads, translator::started, this::answered);
         if (jvm != null) {
-            // The stream would wait for more.
+            // The stream does not end with the process.
             jvm.onExit(this::ended);
         }
         started = true;
@@ -144,7 +144,7 @@ public final class LiveSource implements EventSource {
             tell(Names.DISK_FREE, JvmSign.LEVEL, free);
         }
         if (unrecorded) {
-            // Not on the clock's thread: for another JVM it is a remote call.
+            // Not on the clock's thread: for another JVM the closing is a remote call.
             Thread.ofPlatform().daemon().name("no-space").start(() -> Farewell.say(closing));
         }
     }
@@ -178,8 +178,8 @@ public final class LiveSource implements EventSource {
         set();
     }
 
-    /// Not on the caller's thread: for another JVM it is a remote call. Of two calls, the one that runs later reads all
-    /// flags.
+    /// Applies the settings, not on the caller's thread: for another JVM that is a remote call. The later of two calls
+    /// applies the latest flags, because each reads them under the lock.
     private void set() {
         Thread.ofVirtual().name("sampling").start(() -> {
             synchronized (settings) {
@@ -199,7 +199,7 @@ public final class LiveSource implements EventSource {
         clock.close();
     }
 
-    /// From now on the twin itself ends the connection, and this end is not reported.
+    /// From now on, the end of the connection is the twin's own doing and is not reported.
     private synchronized @Nullable UnfinishedWaits leave() {
         gone = true;
         return waits;

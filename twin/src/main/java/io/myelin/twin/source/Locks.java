@@ -2,7 +2,7 @@ package io.myelin.twin.source;
 
 import java.util.List;
 
-/// Tells locks from other objects that threads are parked for, such as queues.
+/// Distinguishes locks from other objects that threads park for, such as queues.
 final class Locks {
 
     private static final List<String> PREFIXES = List.of(
@@ -12,7 +12,7 @@ final class Locks {
 
     private Locks() {}
 
-    /// Whether it is a lock that a thread is parked for.
+    /// Whether an object that a thread parks for is a lock.
     ///
     /// @param type the name of the object's class
     static boolean isLock(String type) {

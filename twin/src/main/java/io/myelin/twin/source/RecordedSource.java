@@ -31,9 +31,9 @@ public final class RecordedSource implements EventSource {
     private long began;
     private volatile boolean closed;
 
-    /// Whether a file begins as recordings do.
+    /// Whether a file begins like a recording.
     ///
-    /// @param file to be read
+    /// @param file the file
     /// @throws IOException if it cannot be read
     public static boolean isRecording(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
@@ -83,14 +83,14 @@ public final class RecordedSource implements EventSource {
         ended.countDown();
     }
 
-    /// Waits until the whole recording has been read.
+    /// Waits until the whole recording has been read, or the source is closed.
     ///
     /// @throws InterruptedException if interrupted
     public void awaitEnd() throws InterruptedException {
         ended.await();
     }
 
-    /// Whether the whole recording has been read.
+    /// Whether the whole recording has been read, or the source is closed.
     public boolean hasEnded() {
         return ended.getCount() == 0;
     }
@@ -112,7 +112,7 @@ public final class RecordedSource implements EventSource {
 
     @Override
     public void watch(boolean closely) {
-        // As for exceptions.
+        // As in `sample`.
     }
 
     @Override

@@ -22,7 +22,7 @@ import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
-/// A connection to another JVM of the same user and machine, which needs no library and no option for it.
+/// A connection to another JVM of the same user and machine. That JVM needs no library and no option for it.
 public final class RemoteJvm implements AutoCloseable {
 
     /// More than the ten seconds after which the JDK gives up on a process that does not react to its signal.
@@ -32,7 +32,7 @@ public final class RemoteJvm implements AutoCloseable {
     /// look for the handlers first.
     private static final Duration WITHOUT_HANDLERS = Duration.ofSeconds(1);
 
-    /// A younger process may be a JVM that is still starting, regardless of its answer.
+    /// A process that is younger than this may be a JVM that is still starting, regardless of its answer.
     private static final Duration STARTING = Duration.ofSeconds(5);
 
     private static final String NO_ATTACHING = "-XX:+DisableAttachMechanism";

@@ -25,7 +25,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /// before it does not depend on when the circuit runs, and a recording gives the same result each time.
 public final class Sequencer implements AutoCloseable {
 
-    /// After a longer silence, time jumps: no status depends on more than a window of beats.
+    /// After a longer silence, beats are omitted: no status depends on more than a window of them.
     private static final int LONGEST_GAP = 2 * Rule.WINDOW;
 
     /// Signals and watermarks in order of arrival.
@@ -111,7 +111,7 @@ public final class Sequencer implements AutoCloseable {
     private void let(Told told) {
         var signal = told.signal();
         if (signal.time() < released) {
-            late.setPlain(late.getPlain() + 1);
+            late.setPlain(late.getPlain() + 1); // one writer; readers may see an earlier number
             signal = new Signal(signal.sign(), released, signal.value());
         }
         beatUntil(signal.time());

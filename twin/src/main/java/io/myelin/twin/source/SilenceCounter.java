@@ -10,7 +10,7 @@ import java.time.Duration;
 final class SilenceCounter {
 
     private static final Duration PATIENCE = Duration.ofSeconds(8);
-    private static final Duration BETWEEN_REMARKS = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_REPORTS = Duration.ofSeconds(1);
 
     private final long tickMicros;
     private final long longest;
@@ -27,7 +27,7 @@ final class SilenceCounter {
     SilenceCounter(Duration tick) {
         tickMicros = tick.toNanos() / 1_000;
         longest = PATIENCE.dividedBy(tick);
-        between = BETWEEN_REMARKS.dividedBy(tick);
+        between = BETWEEN_REPORTS.dividedBy(tick);
     }
 
     /// Records a delivery.

@@ -7,11 +7,11 @@ import java.util.Map;
 /// The events of a live stream, and their periods. A JVM ignores unknown events.
 final class StreamSettings {
 
-    /// Events that cost every read and write two readings of the clock, and that no rule judges.
+    /// Events for which every read and write reads the clock twice. No rule judges them.
     private static final List<String> TRANSFERS =
             List.of("jdk.SocketRead", "jdk.SocketWrite", "jdk.FileRead", "jdk.FileWrite");
 
-    /// Events that cost every wait for a monitor, and every park, the same. Most parks are of threads without work.
+    /// Events for which every wait for a monitor and every park does the same. Most parks are of threads without work.
     private static final List<String> LOCKS = List.of("jdk.JavaMonitorEnter", "jdk.ThreadPark");
 
     private static final Map<String, String> EVENTS = events();

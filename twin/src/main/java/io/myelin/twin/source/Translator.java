@@ -28,8 +28,11 @@ import jdk.jfr.consumer.RecordedEvent;
 final class Translator {
 
     private static final int NAMED = 16;
+    /// Earlier parts of an unfinished wait are not reported, in microseconds: their watermark has passed.
     private static final long TOLD_BACK = 1_000_000;
+    /// How long the reported part of a wait is kept for the event of its end, in microseconds.
     private static final long TOLD_KEPT = 30_000_000;
+    /// The address in the name of a hidden class.
     private static final Pattern HIDDEN = Pattern.compile("[./+]0x.*");
 
     private final NameFamily locks = new NameFamily(Names.LOCK, NAMED);
@@ -125,7 +128,7 @@ final class Translator {
             long time = times.applyAsLong(LiveClock.micros(event.getEndTime()));
             ended = time;
             latest = Math.max(latest, time);
-            events.setPlain(events.getPlain() + 1);
+            events.setPlain(events.getPlain() + 1); // one writer; readers may see an earlier number
             action.accept(event);
             after.accept(time);
         });

@@ -21,17 +21,17 @@ import javax.management.MBeanServerConnection;
 /// recorder does not report that: it writes the event of a wait when the wait ends, and only on suspicion.
 ///
 /// The JVM answers from each thread's own state, one thread after the other and without stacks. It is asked for the ids
-/// of its threads only if threads were started meanwhile, as a request costs it more than the answer does; and for
-/// deadlocks, for which it stops all threads, only if two threads wait. A JVM with many threads is asked about all of
+/// of its threads only if threads were started meanwhile, because each request costs it some time; and for deadlocks,
+/// for which it stops all threads, only if two threads wait. A JVM with many threads is asked about all of
 /// them less often, and every second only about those that waited at the previous answer.
 final class UnfinishedWaits implements AutoCloseable {
 
     private static final long BETWEEN_MILLIS = 1_000;
 
-    /// With many threads the JVM is asked about all of them less often, as each costs it some time.
+    /// With many threads, the JVM is asked about all of them less often, because each costs it some time.
     private static final long BETWEEN_MILLIS_PER_THREAD = 1;
 
-    /// The recorder reports waits from this length on, in microseconds.
+    /// The minimum length of a wait that the recorder reports, in microseconds.
     private static final long REPORTED = 10_000;
 
     /// The class of the lock in a part of a carrier's wait.
@@ -100,7 +100,7 @@ final class UnfinishedWaits implements AutoCloseable {
     UnfinishedWaits(ThreadMXBean threads, LongSupplier started, Consumer<Answer> answers) {
         this.threads = threads;
         this.started = started;
-        // Not a virtual one: busy ones in this JVM would delay it.
+        // Not a virtual thread: busy virtual threads in this JVM would delay it.
         asking = Thread.ofPlatform().daemon().name("unfinished-waits").start(() -> ask(answers));
     }
 
@@ -203,7 +203,7 @@ final class UnfinishedWaits implements AutoCloseable {
         carried = carriedNow;
     }
 
-    /// The JVM says that a carrier waits for the virtual thread that it carries.
+    /// Whether a thread carries a virtual thread: the JVM reports that it waits for that thread.
     private static boolean isCarrying(ThreadInfo info) {
         var lock = info.getLockInfo();
         return lock != null && lock.getClassName().equals(VIRTUAL_THREAD);

@@ -1,6 +1,6 @@
 package io.myelin.twin.source;
 
-/// Decides up to which time a live stream's events are known.
+/// Decides up to which time all events of a live stream are known.
 ///
 /// The stream delivers about once a second, so the twin lags the watched JVM by a second and a quarter. If a delivery
 /// takes longer, the watermarks wait; if there is none for some seconds, they continue without it. After a pause of the
@@ -12,7 +12,7 @@ final class Watermarks {
     private static final long LAG = 1_250_000;
     private static final long PATIENCE = 4_000_000;
 
-    /// Two ticks are this far apart only if the twin paused between them.
+    /// The distance of two ticks, in microseconds, from which on the twin has paused between them.
     private static final long PAUSE = 1_000_000;
 
     private long ticked;
@@ -24,7 +24,7 @@ final class Watermarks {
         resumed = now - PATIENCE;
     }
 
-    /// The time up to which events are known.
+    /// The time up to which all events are known.
     ///
     /// @param now       by the twin's clock, in microseconds since the epoch
     /// @param delivered the time of the latest delivered event

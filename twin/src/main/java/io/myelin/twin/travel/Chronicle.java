@@ -68,8 +68,8 @@ public final class Chronicle implements AutoCloseable {
         }
     }
 
-    /// A replay of all records that are left, which ignores later snapshots: each beat in them is a moment that can be
-    /// shown.
+    /// A replay of all records that are left. It ignores later snapshots, because each beat among the records is a
+    /// moment that can be shown.
     private Replay replay() {
         if (journal.first() == 0) {
             return Replay.whole(circuit, journal, program);
@@ -105,7 +105,7 @@ public final class Chronicle implements AutoCloseable {
 
     /// Opens a twin that continues where its journal ends.
     ///
-    /// @param folder where the journal is
+    /// @param folder the journal's folder and size
     public static Chronicle live(JournalFolder folder) {
         return new Chronicle(folder.path(), true, folder.bytes());
     }
@@ -134,7 +134,7 @@ public final class Chronicle implements AutoCloseable {
         return circuit;
     }
 
-    /// The inlet for signals. Only for a live twin.
+    /// The inlet for signals and beats. Only for a live twin.
     public Entrance entrance() {
         return new Entrance() {
             @Override
@@ -185,7 +185,7 @@ public final class Chronicle implements AutoCloseable {
             if (journal.bytes() <= mostBytes - mostBytes / 8) {
                 return;
             }
-            // First, since a moment before the snapshot cannot be rebuilt from then on.
+            // Before the truncation, after which a moment before the snapshot cannot be rebuilt.
             circulation().marks().forget(sequence);
             circuit.truncate(sequence);
         }
@@ -206,6 +206,7 @@ public final class Chronicle implements AutoCloseable {
     ///
     /// @param time in microseconds since the epoch; a time before the first beat selects that beat
     /// @throws IndexOutOfBoundsException if the journal has no beat
+    /// @throws JournalException          if its records are missing, or are not durable within five seconds
     public synchronized Moment at(long time) {
         var mark = circulation().marks().at(time);
         long began = System.nanoTime();

@@ -4,10 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import java.nio.file.Path;
 
-/// Where the journal of a live twin is, and how large it may become.
+/// The folder of a live twin's journal, and the journal's maximum size.
 ///
-/// @param path  the folder; made if it does not exist
-/// @param bytes the size below which its files stay; the oldest moments are removed for that
+/// @param path  the folder; created if it does not exist
+/// @param bytes the maximum size of its files, at least [#FEWEST_BYTES]; the oldest moments are removed
 public record JournalFolder(Path path, long bytes) {
 
     /// The default size: 512 MB.
@@ -16,6 +16,7 @@ public record JournalFolder(Path path, long bytes) {
     /// The smallest size: records are removed by files of 64 MB, and the latest two always stay.
     public static final long FEWEST_BYTES = 160L << 20;
 
+    /// @throws NullPointerException     if the path is `null`
     /// @throws IllegalArgumentException if the size is below the smallest one
     public JournalFolder {
         requireNonNull(path, "path");

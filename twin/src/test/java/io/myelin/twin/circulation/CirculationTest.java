@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// Incidents, and the situations that they cause: which, in which order, because of which names.
+/// Incidents, and the situations that they cause: their order, and the names that cause them.
 class CirculationTest {
 
     private final Circuit circuit = cortex().circuit();
@@ -119,13 +119,13 @@ class CirculationTest {
     }
 
     @Test
-    void halfOfTooLongIsNotTooLong() {
+    void halfOfTheLimitIsNoTrouble() {
         incident.calm(40).pass(60, it -> it.queries(4, 60_000)).calm(40);
         assertThat(situations()).isEmpty();
     }
 
     @Test
-    void toAndFroIsErratic() {
+    void alternatingLatencyIsErratic() {
         incident.calm(24);
         for (int turn = 0; turn < 8; turn++) {
             incident.pass(1, it -> it.queries(1, 200_000)).calm(2);
@@ -177,7 +177,7 @@ class CirculationTest {
     }
 
     @Test
-    void aFullMachineIsReportedAtItsLeafAndIsNoSituationByItself() {
+    void aFullMachineIsReportedAtItsLeafAndIsNoSituationAlone() {
         incident.calm(40).pass(60, it -> overloaded(it, 4_000));
         assertThat(situations()).isEmpty();
         assertThat(status("jvm.cpu.machine")).isEqualTo("DEGRADED");
@@ -246,7 +246,7 @@ class CirculationTest {
         incident.pass(8, it -> it.tell(Names.LIFE, JvmSign.DOWN, 9_000_000));
         circuit.await();
         assertThat(circulation.frame().situation().reason())
-                .isEqualTo("the process is there, but has told nothing for 9 s");
+                .isEqualTo("the process exists, but has reported nothing for 9 s");
         incident.tell(Names.LIFE, JvmSign.UP, 0);
         incident.calm(40);
         assertThat(situations()).containsExactly("process silent by jvm.life", "untroubled");
@@ -261,7 +261,7 @@ class CirculationTest {
     }
 
     @Test
-    void classesThatKeepComingAreAStormAndThoseOfAStartAreNot() {
+    void steadyClassLoadingIsAStormAndThatOfAStartIsNot() {
         var loaded = new AtomicLong(3_000);
         incident.pass(4, it -> it.tell(Names.CLASS_LOADED, JvmSign.LEVEL, loaded.addAndGet(900)));
         incident.pass(40, it -> it.tell(Names.CLASS_LOADED, JvmSign.LEVEL, loaded.addAndGet(3)));
@@ -271,7 +271,7 @@ class CirculationTest {
     }
 
     @Test
-    void theReasonIsASentenceWithTheFiguresOfNow() {
+    void theReasonHasTheCurrentFigures() {
         incident.calm(40).pass(12, it -> it.queries(2, 400_000));
         circuit.await();
         assertThat(circulation.frame().situation().reason())

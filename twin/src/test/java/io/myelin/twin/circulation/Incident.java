@@ -19,7 +19,7 @@ public final class Incident {
     private long time = BEGIN;
     private long threads = 30;
 
-    /// @param entrance the twin's
+    /// @param entrance receives the signals and beats
     public Incident(Entrance entrance) {
         this.entrance = entrance;
         tell(Names.LIFE, JvmSign.UP, 0);
@@ -42,8 +42,8 @@ public final class Incident {
 
     /// Emits beats.
     ///
-    /// @param beats   the number
-    /// @param trouble what goes wrong in each
+    /// @param beats   the number of beats
+    /// @param trouble adds its signals to each beat
     public Incident pass(int beats, Trouble trouble) {
         for (int beat = 0; beat < beats; beat++) {
             for (int request = 0; request < 10; request++) {

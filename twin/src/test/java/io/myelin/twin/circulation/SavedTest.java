@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/// A twin that was saved and loaded behaves like the original, wherever it was interrupted.
+/// A twin that was saved and loaded behaves like the original, at whichever entry it was saved.
 class SavedTest {
 
     /// An entry of a sequence: a signal, or a beat if the signal is missing.
@@ -59,7 +59,7 @@ class SavedTest {
     }
 
     @Test
-    void whereverItIsCut() {
+    void aLoadedTwinBehavesLikeTheOriginal() {
         var story = story();
         var whole = cortex().circuit();
         var expected = new Circulation(whole);

@@ -54,8 +54,8 @@ final class ChromiumPage implements AutoCloseable {
     /// Opens a page.
     ///
     /// @param program the browser
-    /// @param folder  for its profile
-    /// @param address of the page
+    /// @param folder  the folder for its profile
+    /// @param address the page's address
     ChromiumPage(Path program, Path folder, String address) throws Exception {
         var profile = Files.createTempDirectory(folder, "profile");
         process = new ProcessBuilder(program.toString(), "--headless=new", "--no-sandbox", "--disable-gpu",
@@ -88,9 +88,9 @@ final class ChromiumPage implements AutoCloseable {
                     }
                 }
             }
-            Thread.sleep(50); // a browser says nothing when it is ready
+            Thread.sleep(50); // a browser does not report that it is ready
         }
-        throw new IOException("the browser does not come up");
+        throw new IOException("the browser has not started");
     }
 
     /// Calls a method of the protocol.

@@ -72,7 +72,7 @@ class PageServerTest {
     }
 
     @Test
-    void thePageIsOneFileThatAsksForNothingElse() throws IOException {
+    void thePageRequestsNoOtherFile() throws IOException {
         var page = ask("GET /", host());
         assertThat(page).startsWith("HTTP/1.1 200").contains("uPlot", "Permission is hereby granted", "</html>");
         assertThat(page).doesNotContain("/*page.", "/*uplot.", "{{nonce}}", "src=", "@import");
@@ -121,7 +121,7 @@ class PageServerTest {
 
     /// A header that is the page's own excuses neither a foreign header nor a request for another host.
     @Test
-    void nothingForeignIsHiddenByWhatIsOwn() throws IOException {
+    void aHeaderOfThePageDoesNotExcuseAForeignOne() throws IOException {
         assertThat(status("POST /trouble?id=slow-database", host(), origin(), "Origin: http://example.com", "X-Twin: 1",
                 "Content-Length: 0")).isEqualTo(403);
         assertThat(status("POST /trouble?id=slow-database", host(), "Sec-Fetch-Site: same-origin",
@@ -131,7 +131,7 @@ class PageServerTest {
     }
 
     @Test
-    void ofTheUsualPortBrowsersSayNothing() {
+    void theDefaultPortIsNotPartOfTheHost() {
         var headers = new Headers();
         headers.add("Host", "localhost");
         assertThat(new SameOrigin(80).admits(URI.create("/"), headers)).isTrue();
@@ -139,7 +139,7 @@ class PageServerTest {
     }
 
     @Test
-    void aRequestedMomentIsAnswered() throws IOException {
+    void aMomentIsSent() throws IOException {
         var answer = ask("GET /moment?time=17", host());
         var moment = new ObjectMapper().readTree(answer.substring(answer.indexOf("\r\n\r\n")));
         assertThat(moment.path("equal").asBoolean()).isTrue();
@@ -147,13 +147,13 @@ class PageServerTest {
     }
 
     @Test
-    void aMomentThatCannotBeRebuiltIsAnsweredToo() throws IOException {
+    void aMomentThatCannotBeRebuiltIsAnsweredWith503() throws IOException {
         assertThat(status("GET /moment?time=" + WatchedExample.MISSING, host())).isEqualTo(503);
     }
 
     /// A reader that stops reading loses its place.
     @Test
-    void readersThatHangMakeRoomForOthers() throws Exception {
+    void hangingReadersLoseTheirPlaces() throws Exception {
         // More than a connection buffers.
         watched.show(1, 20_000_000);
         try (var impatient = new PageServer(watched, 0, Duration.ofMillis(200))) {
@@ -170,7 +170,7 @@ class PageServerTest {
                 assertThat(answers).contains("HTTP/1.1 200");
                 long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
                 for (var answer = ""; !answer.endsWith("200");) {
-                    assertThat(System.nanoTime() - end).as("those that hang keep their places").isNegative();
+                    assertThat(System.nanoTime() - end).as("hanging readers keep their places").isNegative();
                     try (var socket = connect(impatient.port())) {
                         write(socket, "GET /stream", "Host: localhost:" + impatient.port());
                         answer = new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);

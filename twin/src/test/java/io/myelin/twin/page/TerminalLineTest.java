@@ -52,7 +52,7 @@ class TerminalLineTest {
     }
 
     @Test
-    void elsewhereEachSituationGetsOneLineOfText() {
+    void withoutATerminalEachSituationGetsOneLine() {
         var line = line(false);
         line.show(frame(0, "untroubled", ""));
         line.show(frame(1, "untroubled", ""));

@@ -33,7 +33,7 @@ final class WatchedExample implements Watched {
 
     /// Shows a situation whose leaf has two enclosing names. Other moments have the root only.
     ///
-    /// @param leaf its path
+    /// @param leaf the leaf's path
     void showTrouble(String leaf) {
         var situation = new Situation("trouble", Severity.WARNING, 1_000_000, leaf, "too much");
         var nodes = Stream.of("jvm", leaf.substring(0, leaf.lastIndexOf('.')), leaf)

@@ -68,7 +68,7 @@ class ManyTroublesTest {
 
     @Test
     @Timeout(value = 60, unit = TimeUnit.MINUTES)
-    void eachIsNamedAndOverEveryTime() throws Exception {
+    void eachTroubleIsNamedAndOverInEveryRound() throws Exception {
         try (var twin = RunningTwin.ofShop(new JournalFolder(folder))) {
             make(List.of(Trouble.values()), trouble -> twin.toggle(trouble.id()), twin);
         } finally {
@@ -79,7 +79,7 @@ class ManyTroublesTest {
     /// A twin in another process receives no signals from the shop itself, so it does not see the database.
     @Test
     @Timeout(value = 60, unit = TimeUnit.MINUTES)
-    void eachIsNamedAndOverEveryTimeInAnotherProcess() throws Exception {
+    void eachTroubleOfAnotherProcessIsNamedAndOverInEveryRound() throws Exception {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         var process = new ProcessBuilder(java, "-Xmx256m", "-cp", System.getProperty("java.class.path"),
                 PlainShop.class.getName(), "12", "50", folder.toString())
@@ -166,7 +166,7 @@ class ManyTroublesTest {
     private static void await(BooleanSupplier condition, String otherwise) throws InterruptedException {
         for (long end = System.nanoTime() + PATIENCE.toNanos(); !condition.getAsBoolean();) {
             assertThat(System.nanoTime() - end).as(otherwise).isNegative();
-            Thread.sleep(20); // the situation is looked at again
+            Thread.sleep(20); // until the situation is read again
         }
     }
 }

@@ -71,10 +71,10 @@ class OverheadTest {
 
     /// A shop's figures so far.
     ///
-    /// @param served  requests
+    /// @param served  the number of requests
     /// @param serving processor time of each thread that makes or serves requests, by its id, in nanoseconds
     /// @param others  processor time of each other thread but the compilers
-    /// @param nanos   the time
+    /// @param nanos   the time of the reading, by `System.nanoTime`
     private record Count(long served, Map<String, Long> serving, Map<String, Long> others, long nanos) {
 
         Load since(Count before) {
@@ -261,7 +261,7 @@ class OverheadTest {
             Thread.sleep(SETTLE_MILLIS); // the beginning of this recording is not counted, nor the end of the last one
             var watchedBefore = watched.count();
             var otherBefore = other.count();
-            Thread.sleep(WINDOW_MILLIS); // this is what is measured
+            Thread.sleep(WINDOW_MILLIS); // the measured window
             return new Turn(watched.count().since(watchedBefore), other.count().since(otherBefore));
         }
     }

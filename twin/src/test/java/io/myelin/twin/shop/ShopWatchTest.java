@@ -54,7 +54,7 @@ class ShopWatchTest {
     private static void await(BooleanSupplier condition, String otherwise) throws InterruptedException {
         for (long end = System.nanoTime() + PATIENCE.toNanos(); !condition.getAsBoolean();) {
             assertThat(System.nanoTime() - end).as(otherwise).isNegative();
-            Thread.sleep(20); // the situation is looked at again
+            Thread.sleep(20); // until the situation is read again
         }
     }
 }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 /// The twin reports no trouble during an hour of the untroubled shop. The real flight recorder watches the shop for a
 /// while; then its signals are repeated, at full speed, until they fill the hour.
 ///
-/// `io.myelin.twin.seconds` is how long the shop is watched, 300 by default; with 3600 nothing is repeated.
+/// `io.myelin.twin.seconds` is the time for which the shop is watched, 300 by default; with 3600 nothing is repeated.
 @Tag("slow")
 class UntroubledHourTest {
 
@@ -35,7 +35,7 @@ class UntroubledHourTest {
 
     @Test
     @Timeout(value = 90, unit = TimeUnit.MINUTES)
-    void nothingIsTheMatter() throws Exception {
+    void anUntroubledHourHasNoSituation() throws Exception {
         var told = watch();
         long length = told.getLast().time() - told.getFirst().time();
         assertThat(length).isGreaterThan(WATCHED.toMillis() * 800);
@@ -55,7 +55,7 @@ class UntroubledHourTest {
                             .emit(new Signal(signal.sign(), signal.time() + shift, signal.value()));
                 }
             }
-            // So that the signals in flight fit in memory.
+            // Bounds the signals in flight, which have to fit in memory.
             circuit.await();
         }
         var frame = circulation.frame();
@@ -86,7 +86,7 @@ class UntroubledHourTest {
                 var source = LiveSource.ofThis(
                         new EventSource.Outlet(sequencer::tell, sequencer::complete))) {
             source.start();
-            Thread.sleep(WATCHED); // this is what is told again
+            Thread.sleep(WATCHED); // records the signals that are repeated
         }
         while (told.getFirst().signal() != null) {
             told.removeFirst();

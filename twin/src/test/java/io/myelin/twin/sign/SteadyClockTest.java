@@ -19,7 +19,7 @@ class SteadyClockTest {
     }
 
     @Test
-    void itIsTheMachinesTime() {
+    void itFollowsTheMachinesTime() {
         assertThat(clock.time()).isEqualTo(machine);
         pass(5 * SECOND);
         assertThat(clock.time()).isEqualTo(machine);
@@ -48,7 +48,7 @@ class SteadyClockTest {
 
     /// The system may suspend a thread between the two readings, for any length of time.
     @Test
-    void aPauseBetweenTheReadingsDoesNotPutItForward() {
+    void aPauseBetweenTheReadingsDoesNotAdvanceIt() {
         long before = clock.time();
         var paused = new SteadyClock(() -> machine, () -> {
             long now = nanos;

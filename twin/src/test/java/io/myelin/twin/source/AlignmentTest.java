@@ -25,7 +25,7 @@ class AlignmentTest {
     }
 
     @Test
-    void timesOfOneClockAreNotChanged() {
+    void timesOfEqualClocksAreNotChanged() {
         for (int i = 0; i < 10; i++) {
             assertThat(ageAfterASecond(0)).isEqualTo(SECOND / 2);
         }

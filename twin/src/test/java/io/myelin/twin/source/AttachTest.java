@@ -384,7 +384,7 @@ class AttachTest {
             throws InterruptedException {
         for (long end = System.nanoTime() + PATIENCE.toNanos(); !condition.getAsBoolean();) {
             assertThat(System.nanoTime() - end).as(() -> otherwise + ": " + twin.view()).isNegative();
-            Thread.sleep(20); // the situation is looked at again
+            Thread.sleep(20); // until the situation is read again
         }
     }
 }

@@ -15,7 +15,7 @@ class LockSuspicionTest {
     }
 
     @Test
-    void aQueueIsSuspectAndStaysSoForAWhile() {
+    void aQueueIsSuspectedUntilFifteenSecondsAfterIt() {
         assertThat(after(100, false)).isFalse();
         assertThat(after(101, true)).isTrue();
         assertThat(after(102, false)).isTrue();

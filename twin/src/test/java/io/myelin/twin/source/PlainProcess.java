@@ -99,8 +99,8 @@ final class PlainProcess implements AutoCloseable {
 
     /// Runs the program, and waits until it reports that it is running.
     ///
-    /// @param home     of a JDK, 17 or newer
-    /// @param folder   for the source
+    /// @param home     the home of a JDK, 17 or newer
+    /// @param folder   the folder for the source
     /// @param incident `convoy`, `park`, `held`, `deadlock`, `fill` or `none`
     PlainProcess(Path home, Path folder, String incident) throws IOException {
         this(List.of(), home, folder, incident);

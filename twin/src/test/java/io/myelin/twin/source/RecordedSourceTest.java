@@ -24,7 +24,7 @@ class RecordedSourceTest {
     private Path folder;
 
     @Test
-    void aRecordedIncidentIsTheSameEachTime() throws Exception {
+    void aRecordedIncidentGivesTheSameStatusesEachTime() throws Exception {
         var recording = record();
         var digests = new ArrayList<Long>();
         for (int replay = 0; replay < 3; replay++) {

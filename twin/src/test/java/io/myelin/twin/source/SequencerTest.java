@@ -43,7 +43,7 @@ class SequencerTest {
     }
 
     @Test
-    void signalsComeOutByTimeWithBeatsBetweenThem() {
+    void signalsAreReleasedInOrderOfTimeWithBeatsBetweenThem() {
         going.countDown();
         tell(2 * SECOND);
         tell(SECOND);

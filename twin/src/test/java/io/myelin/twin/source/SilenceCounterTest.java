@@ -23,7 +23,7 @@ class SilenceCounterTest {
     }
 
     @Test
-    void eightSecondsOfTicksWithoutADeliveryAreRemarkedOnceASecond() {
+    void eightSecondsOfTicksWithoutADeliveryAreReportedOnceASecond() {
         counter.heard();
         assertThat(remarks(80)).isEmpty();
         assertThat(remarks(1)).containsExactly(8_000_000L);

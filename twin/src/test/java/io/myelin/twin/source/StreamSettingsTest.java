@@ -16,7 +16,7 @@ class StreamSettingsTest {
             "jdk.GarbageCollection", "jdk.GCHeapSummary", "jdk.ZAllocationStall", "jdk.VirtualThreadPinned");
 
     @Test
-    void whatARuleJudgesIsAlwaysReported() {
+    void eventsThatARuleJudgesAreAlwaysReported() {
         for (boolean closely : new boolean[] {false, true}) {
             for (boolean coarsely : new boolean[] {false, true}) {
                 var settings = StreamSettings.of(new Extent(closely, coarsely, false));

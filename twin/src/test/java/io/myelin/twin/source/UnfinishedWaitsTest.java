@@ -91,7 +91,7 @@ class UnfinishedWaitsTest {
 
     /// The recorder reports the number of started threads with a delay, so new threads are found with that delay.
     @Test
-    void threadsThatWereStartedSinceAreAskedAbout() throws InterruptedException {
+    void newThreadsAreAskedAbout() throws InterruptedException {
         var lock = new ReentrantLock();
         lock.lock();
         answers.take();
@@ -116,7 +116,7 @@ class UnfinishedWaitsTest {
 
     /// The JVM reports no owner of such a lock.
     @Test
-    void locksThatReadersHoldCount() throws InterruptedException {
+    void aLockHeldByReadersCounts() throws InterruptedException {
         var lock = new ReentrantReadWriteLock();
         lock.readLock().lock();
         wait(lock.writeLock());
@@ -195,7 +195,7 @@ class UnfinishedWaitsTest {
 
     /// Otherwise it would take seconds to find out that a wait lasts.
     @Test
-    void ofManyThreadsThoseThatWaitAreAskedAboutAgainFirst() throws InterruptedException {
+    void amongManyThreadsTheWaitingOnesAreAskedAboutMoreOften() throws InterruptedException {
         var held = new ReentrantLock(true);
         held.lock();
         wait(held);
@@ -230,7 +230,7 @@ class UnfinishedWaitsTest {
     }
 
     @Test
-    void stampedLocksCount() throws InterruptedException {
+    void aStampedLockCounts() throws InterruptedException {
         var lock = new StampedLock();
         long stamp = lock.writeLock();
         wait(lock.asWriteLock());

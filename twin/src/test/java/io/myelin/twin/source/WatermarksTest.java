@@ -30,14 +30,14 @@ class WatermarksTest {
     }
 
     @Test
-    void aMissingDeliveryIsWaitedForForSomeSeconds() {
+    void watermarksWaitSomeSecondsForAMissingDelivery() {
         assertThat(after(60, 1_500_000)).isEqualTo(2_000_000);
         assertThat(after(1, 1_500_000)).isEqualTo(2_100_000);
     }
 
     /// Events that were delivered during the pause are read only after it.
     @Test
-    void afterAPauseOfTheTwinItIsWaitedForAgain() {
+    void watermarksWaitAgainAfterAPauseOfTheTwin() {
         after(20, 1_500_000);
         now += 10_000_000;
         assertThat(after(1, 1_500_000)).isEqualTo(1_500_000);

@@ -160,7 +160,7 @@ class ChronicleTest {
                 written += 500L * ShopLikeSignals.IN_A_BEAT;
                 first = chronicle.circulation().marks().firstTime();
             } while (first == begin && written < 20_000_000);
-            chronicle.at(0); // after the removal, which it waits for
+            chronicle.at(0); // waits for the removal
             first = chronicle.circulation().marks().firstTime();
             assertThat(first).as("the first moment, after %d signals", written).isGreaterThan(begin);
             assertThat(largest).isLessThan(JournalFolder.FEWEST_BYTES);

@@ -11,7 +11,7 @@ public final class ExampleJournal {
 
     /// Writes a journal.
     ///
-    /// @param folder where
+    /// @param folder the folder for it
     /// @return the folder
     public static Path in(Path folder) throws Exception {
         try (var chronicle = Chronicle.live(folder)) {

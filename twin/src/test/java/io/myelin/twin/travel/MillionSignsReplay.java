@@ -27,7 +27,7 @@ final class MillionSignsReplay {
             long slowest = 0;
             for (int i = 0; i < MOMENTS; i++) {
                 long began = System.nanoTime();
-                // Back and forth, with the last one first.
+                // Not in order, and the last one first.
                 int mark = (27 * i + MOMENTS - 1) % MOMENTS * (marks.size() - 1) / (MOMENTS - 1);
                 equal += past.at(marks.get(mark).time()).equal() ? 1 : 0;
                 slowest = Math.max(slowest, millis(began));

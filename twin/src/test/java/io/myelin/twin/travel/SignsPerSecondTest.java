@@ -38,7 +38,7 @@ class SignsPerSecondTest {
                 for (int beat = 0; beat < BEATS; beat++) {
                     signals.beat(entrance);
                     if (beat % 100 == 99) {
-                        // So that the signals in flight fit in memory.
+                        // Bounds the signals in flight, which have to fit in memory.
                         sequencer.await();
                         chronicle.circuit().await();
                     }
