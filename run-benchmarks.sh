@@ -37,14 +37,14 @@ if stale; then
     log=$(mktemp)
     began=$(mktemp)
     trap 'rm -f "$log" "$began"' EXIT
-    # The build adds libraries and takes none away: of one that was updated, the class path would have both.
+    # The build removes no library: after an update, the class path would contain both versions.
     rm -rf "$root"/{jmh,hazelcast-benchmarks}/target/lib
     if ! (cd "$root" && ./mvnw -q -B -Dstyle.color=never -Dmaven.test.skip=true \
         -pl api,src,jmh,journal,hazelcast,hazelcast-benchmarks package) </dev/null >"$log" 2>&1; then
         cat "$log" >&2
         fail "the build failed; its messages are above."
     fi
-    # Dated to before the build: what was edited while it ran is built next time.
+    # Dated before the build, so that sources edited during it are built next time.
     touch -r "$began" "$root/jmh/target/.built"
     rm -f "$log" "$began"
     trap - EXIT
@@ -55,7 +55,8 @@ terminal=false
 colour=false
 [[ -t 2 ]] && terminal=true
 [[ -t 1 ]] && colour=true
-# Of the benchmarks on Hazelcast this program needs the list of rows; their libraries it hands on.
+# This program needs only the list of rows of the benchmarks on Hazelcast. It passes their libraries to the JVMs that it
+# starts.
 exec "$jdk/bin/java" -Xshare:auto -XX:TieredStopAtLevel=1 -Djava.awt.headless=true \
     -Dmyelin.root="$root" -Dmyelin.terminal="$terminal" -Dmyelin.colour="$colour" \
     -cp "$root/jmh/target/benchmarks.jar:$root/jmh/target/lib/*:$hazelcast" io.myelin.benchmarks.Main "$@"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs test classes by their simple names, after compiling what changed since the last time: seconds, where Maven takes a
-# minute. Usage: ./run-test.sh [-m MODULE] NAME...      MODULE is a folder and 'src' by default.
-# The first time it builds. What depends on a changed signature is not compiled again: ./mvnw verify is what counts.
+# Compiles the sources that changed since the last run, and runs test classes by their simple names: in seconds, where
+# Maven takes a minute. Usage: ./run-test.sh [-m MODULE] NAME...      MODULE is a folder, 'src' by default.
+# The first run builds the module. The callers of a changed signature are not compiled again: only ./mvnw verify does so.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
@@ -9,7 +9,7 @@ script=${BASH_SOURCE[0]##*/}
 usage() {
     sed -n '2,4s/^# //p' "$script"
 }
-complain() {
+fail() {
     echo "run-test.sh: $*" >&2
     exit 2
 }
@@ -20,7 +20,7 @@ if [[ ${1:-} == -h || ${1:-} == --help ]]; then
     exit
 fi
 if [[ ${1:-} == -m ]]; then
-    (($# > 1)) || complain "-m takes a module"
+    (($# > 1)) || fail "-m takes a module"
     module=$2
     shift 2
 fi
@@ -28,15 +28,15 @@ if (($# == 0)); then
     usage >&2
     exit 2
 fi
-[[ -r $module/pom.xml ]] || complain "there is no module '$module'"
+[[ -r $module/pom.xml ]] || fail "there is no module '$module'"
 sources=$module/src
 [[ $module == src ]] && sources=src
 
-# Before the build, which takes a minute.
+# Checked before the build, which takes a minute.
 selected=()
 for name in "$@"; do
     file=$(find "$sources" -path '*/java/*' -name "$name.java" | head -n 1)
-    [[ -n $name && -n $file ]] || complain "there is no $name in $sources"
+    [[ -n $name && -n $file ]] || fail "there is no $name in $sources"
     type=${file#*/java/}
     type=${type%.java}
     selected+=(--select-class "${type//\//.}")
@@ -53,18 +53,18 @@ if [[ ! -r $dev/compiled || $module/pom.xml -nt $dev/classpath ]]; then
         sed -n 's/^ *java\.home = //p' > "$dev/jdk"
     rm -rf "$dev/main" "$dev/test"
     mkdir "$dev/main" "$dev/test"
-    # All of it: some tests give a process or a class loader only the place where a class is found.
+    # All classes: some tests give a process or a class loader only the location of one class.
     [[ ! -d $module/target/classes ]] || cp -R "$module/target/classes/." "$dev/main"
     rm -f "$dev/main/module-info.class"
-    touch "$dev/classpath" "$dev/compiled" # Maven leaves a file alone whose content would be the same
+    touch "$dev/classpath" "$dev/compiled" # Maven does not write a file whose content stays the same
 fi
 jdk=$(< "$dev/jdk")
 classpath=$(< "$dev/classpath")
-# What is compiled here goes before Maven's classes, and not among them: there, module-info.class would make it modular.
+# Classes compiled here go before Maven's, not among them: there, module-info.class would make them modular.
 main=$dev/main:$module/target/classes
 tests=$dev/test:$module/target/test-classes
 
-# Compiles what is newer than the last time, of folder $1 into $2, beside class path $3.
+# Compiles the sources in folder $1 that are newer than the last run, into $2, with class path $3.
 compile() {
     local changed=()
     mapfile -t changed < <(find "$1" -name '*.java' -newer "$dev/compiled" ! -name module-info.java)

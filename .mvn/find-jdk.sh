@@ -1,9 +1,9 @@
 # For the scripts that start a program of this tree: finds a new enough JDK, and sets jdk to its home. The script that
-# sources this has a function 'fail', which ends it with a message.
+# sources this must define a function 'fail', which ends it with a message.
 
 readonly REQUIRED=25
 
-# The feature release of the JDK in folder $1; 0 where there is none.
+# The feature release of the JDK in folder $1; 0 if there is none.
 release() {
     local version=
     [[ -x $1/bin/java ]] || { echo 0; return; }
@@ -16,7 +16,7 @@ release() {
     echo "${version:-0}"
 }
 
-# Prints the home of a new enough JDK: the one the user points at, else the newest of the usual places.
+# Prints the home of a new enough JDK: JAVA_HOME, else that of the java on the path, else the newest in the usual places.
 find_jdk() {
     local home found=0 best= version
     if [[ -n ${JAVA_HOME:-} ]] && (($(release "$JAVA_HOME") >= REQUIRED)); then
@@ -42,9 +42,9 @@ find_jdk() {
     echo "$best"
 }
 
-jdk=$(find_jdk) || fail "no JDK $REQUIRED or newer was found; install one, or point JAVA_HOME at it."
+jdk=$(find_jdk) || fail "no JDK $REQUIRED or newer was found; install one, or set JAVA_HOME to its home."
 
-# Maven runs on any Java and has the build use the right one; where it would find none, it gets this one.
+# Maven itself runs on any Java, and its toolchain selects the JDK. Without a Java to run on, it gets this one.
 if [[ -n ${JAVA_HOME:-} ]]; then
     [[ -x $JAVA_HOME/bin/java ]] || export JAVA_HOME=$jdk
 elif ! java -version >/dev/null 2>&1; then

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Three members on this machine host a thousand circuits under load, or as many as $2 says; one member is killed, one
+# Three members on this machine host circuits under load, a thousand or the number in $2; one member is killed, one
 # added, one stopped in order. Ends with 0 if each circuit handled each emission once and in order.
 #
-# With `takeover` as $1: two members, a journaled circuit under load on one of them, that one killed, the circuit taken
-# over by the other. Ends with 0 if nothing acknowledged was lost.
+# With `takeover` as $1: of two members, one runs a journaled circuit under load and is killed; the other takes the
+# circuit over. Ends with 0 if no acknowledged emission was lost.
 set -euo pipefail
 
 case ${1:-hosts} in
@@ -35,7 +35,7 @@ source "$root/.mvn/find-jdk.sh"
 printf 'Building ...\n'
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-# `package` leaves the modules' jars, which is what the path of the example is made of.
+# `package` makes the modules' jars, of which the example's class path consists.
 if ! (cd "$root" && ./mvnw -q -B -Dstyle.color=never -DskipTests -Dmaven.javadoc.skip=true -pl hazelcast -am \
     package dependency:build-classpath -Dmdep.outputFile=target/example.classpath) </dev/null >"$log" 2>&1; then
     cat "$log" >&2

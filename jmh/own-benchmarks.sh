@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs the throughput benchmarks that Disruptor and JCTools have themselves, in turn with the rows that do the same work,
-# one virtual machine of each in every round, and summarises them. The libraries' benchmarks are compiled beforehand from
-# their sources, against the jars in jmh/target/lib; nothing of them is kept here.
+# Runs the throughput benchmarks of Disruptor and JCTools themselves in turn with the rows that do the same work, one JVM
+# of each in every round, and summarises the results. The libraries' benchmarks have to be compiled before, from their
+# sources against the jars in jmh/target/lib; this repository contains none of them.
 # Usage: jmh/own-benchmarks.sh ROUNDS DISRUPTOR_CLASSES JCTOOLS_CLASSES, each a class path.
 set -euo pipefail
 (($# == 3)) || { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
