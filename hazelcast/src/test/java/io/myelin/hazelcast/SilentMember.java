@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 
-/// A member whose only thread that adds and removes listeners can be made to wait.
+/// A member whose thread for adding and removing listeners, of which there is one, can be blocked.
 public final class SilentMember implements AutoCloseable {
 
     private final CountDownLatch released = new CountDownLatch(1);
@@ -26,14 +26,14 @@ public final class SilentMember implements AutoCloseable {
         this.member = member;
     }
 
-    /// Starts it. It answers at first.
+    /// Starts a member that answers at first.
     public static SilentMember start(Members members) {
         var config = members.config();
         config.setProperty("hazelcast.operation.generic.thread.count", "1");
         return new SilentMember(members.start(config));
     }
 
-    /// Makes the thread wait.
+    /// Blocks the thread.
     public void hold() throws InterruptedException {
         var holding = new CountDownLatch(1);
         operations(member).execute(new Operation() {
@@ -46,20 +46,20 @@ public final class SilentMember implements AutoCloseable {
         holding.await();
     }
 
-    /// Lets it answer.
+    /// Releases the thread, so that the member answers.
     @Override
     public void close() {
         released.countDown();
     }
 
-    /// Requires that the removal of a listener keeps no thread of a member that is shut down meanwhile. Hazelcast
+    /// Requires that the removal of a listener blocks no thread of a member that is shut down meanwhile. Hazelcast
     /// repeats a removal during which the members change, after a pause, and never if the member is shut down in that
     /// pause.
     ///
     /// @param folder      for the list of threads
     /// @param thread      begins the name of the thread that removes the listener, before the member's
     /// @param registering adds the listener, and returns what removes it once all members have it
-    public static void requireNoThreadIsKept(
+    public static void requireNoThreadIsBlocked(
             Members members, Path folder, String thread, Function<HazelcastInstance, AutoCloseable> registering)
             throws Exception {
         var pausing = members.config();

@@ -114,7 +114,7 @@ class BridgeTest {
     }
 
     @Test
-    void eachArrivesOnceAndInOrder() throws Exception {
+    void eachEmissionArrivesOnceAndInOrder() throws Exception {
         var source = new Source();
         var destination = new Destination(true);
         source.send(0, 2_000);

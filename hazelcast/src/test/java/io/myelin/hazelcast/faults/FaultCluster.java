@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/// Members as processes in a network of their own.
+/// Members, each in its own process, in a private network.
 final class FaultCluster implements AutoCloseable {
 
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(90);
@@ -24,14 +24,14 @@ final class FaultCluster implements AutoCloseable {
     /// The number of the next member to start: as in a real network, addresses are not reused at once.
     private int next;
 
-    /// @param majority below which nothing is appended, 0 for none
+    /// @param majority the number of members below which nothing is appended, 0 for none
     FaultCluster(int majority) throws IOException {
         this(majority, PrivateNetwork.ADDRESSES);
     }
 
-    /// @param majority  below which nothing is appended, 0 for none
-    /// @param addresses how many there are, at least one more than members
-    /// @param options   of each member's virtual machine
+    /// @param majority  the number of members below which nothing is appended, 0 for none
+    /// @param addresses the number of addresses, at least one more than members
+    /// @param options   the options of each member's virtual machine
     FaultCluster(int majority, int addresses, String... options) throws IOException {
         this.majority = majority;
         this.addresses = addresses;

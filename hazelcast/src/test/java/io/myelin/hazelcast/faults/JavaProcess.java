@@ -18,7 +18,7 @@ public final class JavaProcess implements AutoCloseable {
     private final Process process;
     private final PrintWriter orders;
 
-    /// Starts it.
+    /// Starts the process.
     ///
     /// @param within    wraps the command, [PrivateNetwork#within] for example
     /// @param options   options of the virtual machine, besides those that Hazelcast asks for
@@ -71,12 +71,12 @@ public final class JavaProcess implements AutoCloseable {
         orders.println(order);
     }
 
-    /// Its process id.
+    /// The process id.
     public long pid() {
         return process.pid();
     }
 
-    /// Whether it runs.
+    /// Whether the process runs.
     public boolean isAlive() {
         return process.isAlive();
     }
@@ -88,7 +88,7 @@ public final class JavaProcess implements AutoCloseable {
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
     }
 
-    /// Waits until it has ended.
+    /// Waits until the process has ended.
     public void awaitEnd() throws InterruptedException {
         process.waitFor();
     }

@@ -20,15 +20,15 @@ public final class MemberConfig {
     /// search for the other side by five seconds, the time that Hazelcast waits for a connection.
     private static final int JOINED = Integer.getInteger("faults.addresses", PrivateNetwork.ADDRESSES);
 
-    /// Where each member has a folder for its files, `null` if they keep none.
+    /// The folder with each member's folder for its files, `null` if they keep none.
     private static final @Nullable String FILES = System.getProperty("faults.files");
 
     private MemberConfig() {}
 
-    /// The configuration of one of them.
+    /// The configuration of a member.
     ///
-    /// @param number   which member, from 0
-    /// @param majority below which nothing is appended, 0 for none
+    /// @param number   the member's number, from 0
+    /// @param majority the number of members below which nothing is appended, 0 for none
     public static Config of(int number, int majority) {
         var config = new Config();
         config.setClusterName(CLUSTER);

@@ -96,7 +96,7 @@ class MergeWithFilesTest {
 
     @ParameterizedTest
     @CsvSource({"23,23", "456,456", "23,456"})
-    void nobodyDies(String headOwners, String headBackups) throws Exception {
+    void nothingIsLostIfNoMemberDies(String headOwners, String headBackups) throws Exception {
         try (var cluster = cluster()) {
             var divided = split(cluster, headOwners, headBackups);
             long noticed = divided.durable();
@@ -112,7 +112,7 @@ class MergeWithFilesTest {
     /// files.
     @ParameterizedTest
     @ValueSource(ints = {10, 50, 90})
-    void bothDieWhileTheyMerge(int percent) throws Exception {
+    void nothingIsLostIfBothDieWhileTheyMerge(int percent) throws Exception {
         try (var cluster = cluster()) {
             var divided = split(cluster, "456", "456");
             divided.whenMerged(percent, "halt");
@@ -137,7 +137,7 @@ class MergeWithFilesTest {
     /// The other member has the blocks in its files.
     @ParameterizedTest
     @ValueSource(ints = {10, 50, 90})
-    void theOwnerDiesWhileItMerges(int percent) throws Exception {
+    void nothingIsLostIfTheOwnerDiesWhileItMerges(int percent) throws Exception {
         try (var cluster = cluster()) {
             var divided = split(cluster, "456", "456");
             divided.whenMerged(percent, "halt");
@@ -152,7 +152,7 @@ class MergeWithFilesTest {
 
     /// The partitions of the dead member have their other copies at the remaining members.
     @Test
-    void aMemberOfTheLargerSideDiesWhileTheyMerge() throws Exception {
+    void nothingIsLostIfAMemberOfTheLargerSideDiesMeanwhile() throws Exception {
         try (var cluster = cluster()) {
             var divided = split(cluster, "456", "456");
             divided.whenMerged(50, "wait");

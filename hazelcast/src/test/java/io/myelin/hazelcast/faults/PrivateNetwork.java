@@ -12,7 +12,7 @@ import java.util.List;
 /// routing rules between two of them drop all packets, like a cut cable.
 public final class PrivateNetwork implements AutoCloseable {
 
-    /// The number of its addresses.
+    /// The number of addresses in a network.
     public static final int ADDRESSES = 16;
 
     private final Process keeper;
@@ -26,7 +26,7 @@ public final class PrivateNetwork implements AutoCloseable {
         return Privilege.toRun(List.of("unshare", "-rn", "ip", "link", "set", "lo", "up"));
     }
 
-    /// Makes one.
+    /// Makes a network.
     public static PrivateNetwork create() throws IOException {
         // The kernel would consult the table of local addresses before any rule that drops packets, so that table is
         // moved to the end.

@@ -37,7 +37,7 @@ final class RandomHistory {
         random = new Random(seed);
     }
 
-    /// Plays it.
+    /// Plays the history.
     ///
     /// @return the errors found at the end, empty if there were none
     List<String> play() throws Exception {

@@ -22,17 +22,17 @@ class RealSplitTest {
     }
 
     @Test
-    void blocksAreWithTheFewAndTheHeadToo() throws Exception {
+    void nothingIsLostIfBlocksAndHeadAreInTheMinority() throws Exception {
         splitAndHeal("2", "3");
     }
 
     @Test
-    void blocksAreWithTheFewAndTheHeadWithTheMany() throws Exception {
+    void nothingIsLostIfOnlyTheBlocksAreInTheMinority() throws Exception {
         splitAndHeal("4", "5");
     }
 
     @Test
-    void blocksAreWithTheFewAndTheHeadIsOnBothSides() throws Exception {
+    void nothingIsLostIfTheHeadIsOnBothSides() throws Exception {
         splitAndHeal("2", "4");
     }
 

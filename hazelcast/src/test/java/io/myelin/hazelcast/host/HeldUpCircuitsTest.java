@@ -36,7 +36,7 @@ class HeldUpCircuitsTest {
     }
 
     @Test
-    void noneWaitsForTheThreadOfAnother() throws Exception {
+    void noReceiptWaitsForTheThreadOfAnotherCircuit() throws Exception {
         var member = members.start(HostCluster.configure(members.config(), 0));
         var other = members.start(HostCluster.configure(members.config().setLiteMember(true), 0));
         var release = new CountDownLatch(1);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HostFlightTest {
 
     @Test
-    void eventsOfCircuitsThatComeAndGo(@TempDir Path folder) throws Exception {
+    void openingsAndLeavesAreRecorded(@TempDir Path folder) throws Exception {
         try (var recording = new Recording(); var members = new HostMembers()) {
             recording.start();
             var host = members.start();

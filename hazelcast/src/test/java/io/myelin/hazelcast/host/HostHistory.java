@@ -80,7 +80,7 @@ final class HostHistory implements AutoCloseable {
         }
     }
 
-    /// Runs it.
+    /// Plays the history.
     ///
     /// @return the errors found, empty if there were none
     List<String> play() throws IOException, InterruptedException {

@@ -91,7 +91,7 @@ class HostMisuseTest {
                     .define("bad", circuit -> {
                         plain(circuit);
                         if (built.incrementAndGet() > 1) {
-                            throw new AssertionError("not again");
+                            throw new AssertionError("thrown by the test");
                         }
                     })
                     .define(KIND, HostMisuseTest::plain)
@@ -167,7 +167,7 @@ class HostMisuseTest {
     }
 
     @Test
-    void namesOutOfTheOrdinary() throws Exception {
+    void unusualNamesAreAcceptedAndInvalidOnesRefused() throws Exception {
         try (var host = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain)) {
             host.start();
             for (var id : new String[] {" ", "/", "a/b#c", "#", "\u0000\n", "ä€\uD83D\uDE00",
@@ -185,7 +185,7 @@ class HostMisuseTest {
 
     /// An emitter to a circuit that cannot leave is not blocked for longer than its patience.
     @Test
-    void receptorThatBlocks() throws Exception {
+    void aReceptorThatBlocksDelaysNoEmitterBeyondItsPatience() throws Exception {
         var blocked = new CountDownLatch(1);
         var first = new AtomicBoolean(true);
         var quick = settings.drain(Duration.ofMillis(200)).patience(Duration.ofMillis(200));

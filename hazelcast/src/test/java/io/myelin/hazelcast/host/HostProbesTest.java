@@ -24,7 +24,7 @@ class HostProbesTest {
 
     /// A process ends with its last thread that is not a daemon.
     @Test
-    void theyKeepNoProcessUp() throws Exception {
+    void probesKeepNoProcessAlive() throws Exception {
         assertThat(Thread.currentThread().isDaemon()).isFalse();
         var member = members.start(HostCluster.configure(members.config(), 1));
         var anywhere = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);

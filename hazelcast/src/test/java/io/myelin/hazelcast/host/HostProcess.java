@@ -33,8 +33,8 @@ final class HostProcess implements AutoCloseable {
     /// A member in a private network.
     ///
     /// @param addresses the number of addresses, from the first on, that members may have
-    /// @param number    which of them it has
-    /// @param majority  members with data without which nothing is acknowledged
+    /// @param number    the number of its address
+    /// @param majority  the number of members with data below which nothing is acknowledged
     /// @param data      whether it has data, and hosts circuits
     static HostProcess in(
             PrivateNetwork network,
@@ -55,7 +55,7 @@ final class HostProcess implements AutoCloseable {
     ///
     /// @param cluster its cluster's name
     /// @param others  the members that it joins
-    /// @param options of the virtual machine
+    /// @param options the options of its virtual machine
     static HostProcess on(String cluster, List<String> others, String... options)
             throws IOException {
         List<String> arguments = new ArrayList<>(List.of(cluster));

@@ -156,7 +156,7 @@ class HostedCircuitsTest {
     }
 
     @Test
-    void badInputIsRefusedAtOnce() {
+    void invalidArgumentsAreRefusedAtOnce() {
         var host = members.host(0);
         assertThatThrownBy(() -> host.circuit("unknown", "id")).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> host.circuit(KIND, "")).isInstanceOf(IllegalArgumentException.class);

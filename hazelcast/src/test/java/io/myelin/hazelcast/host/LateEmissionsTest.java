@@ -95,7 +95,7 @@ class LateEmissionsTest {
         }
     }
 
-    /// A thread emits to a circuit of another member all the time, so not all of that is ever durable.
+    /// A thread emits to a circuit of another member all the time, so some of its emissions are always in flight.
     @Test
     void emissionsToACircuitElsewhereAreRefusedOrSentDuringTheClose() throws Exception {
         try (var others = new HostMembers()) {

@@ -41,7 +41,7 @@ class LateEntriesTest {
 
     /// The circuit is noted as idle too late: it has moved meanwhile, and this member is about to open it again.
     @Test
-    void circuitThatAnotherMemberOpened() throws Exception {
+    void theEntryOfACircuitThatAnotherMemberOpenedIsKept() throws Exception {
         var first = members.start();
         members.start();
         members.awaitSafe();
@@ -61,7 +61,7 @@ class LateEntriesTest {
     /// The entry is wrong, as it may be after a split. Another member claims the circuit just when this member repairs
     /// the entry.
     @Test
-    void circuitThatAnotherMemberClaims() throws Exception {
+    void theEntryOfACircuitThatAnotherMemberClaimsIsKept() throws Exception {
         var id = "north";
         var key = KIND + '/' + id;
         var host = members.start();

@@ -14,7 +14,7 @@ class LeavingCircuitTest {
     private final ResidentCircuit circuit = new ResidentCircuit("plant/a", null, Runnable::run);
 
     @Test
-    void itLeavesOnce() {
+    void aFailingCircuitLeavesOnce() {
         circuit.fail(new IllegalStateException("its program"));
         assertThat(circuit.leave(PATIENCE)).isTrue();
         circuit.fail(new IllegalStateException("emissions that were not recorded"));

@@ -192,7 +192,7 @@ class MisusedInletsTest {
     }
 
     @Test
-    void whatAProgramDeclaresTwiceIsRefusedInIt() throws Exception {
+    void aSecondDeclarationIsRefusedInTheProgram() throws Exception {
         var out = OutletType.of("out", Codecs.LONG);
         var refused = new CopyOnWriteArrayList<Throwable>();
         try (var host = CircuitHost.of(member(), settings).define(KIND, circuit -> {
@@ -233,7 +233,7 @@ class MisusedInletsTest {
     }
 
     @Test
-    void anInterruptedThreadThatClosesAHostAbandonsNothing() throws Exception {
+    void aCloseByAnInterruptedThreadAbandonsNothing() throws Exception {
         var one = member();
         var two = member();
         var emitting = host(one);
@@ -257,7 +257,7 @@ class MisusedInletsTest {
     }
 
     @Test
-    void durationsThatNoClockCountsAreRefused() {
+    void durationsBeyondALongOfNanosecondsAreRefused() {
         var forever = ChronoUnit.FOREVER.getDuration();
         assertThatIllegalArgumentException().isThrownBy(() -> settings.idle(forever));
         assertThatIllegalArgumentException().isThrownBy(() -> settings.sweep(forever));

@@ -29,7 +29,7 @@ class MoveTurnsTest {
     }
 
     @Test
-    void thoseToWhichSomethingWasEmittedAreFirst() {
+    void circuitsToWhichSomethingWasEmittedMoveFirst() {
         var turns = turns(begun::add);
         turns.add("a", false);
         turns.add("b", false);
@@ -43,7 +43,7 @@ class MoveTurnsTest {
 
     /// The sweep adds a circuit repeatedly until it is open.
     @Test
-    void oneThatMovesTakesNoSecondTurn() {
+    void aCircuitThatMovesTakesNoSecondTurn() {
         var again = new AtomicReference<MoveTurns>();
         var turns = new MoveTurns(2, begun::add, key -> {
             again.get().add(key, false);
@@ -61,7 +61,7 @@ class MoveTurnsTest {
     }
 
     @Test
-    void errorsDoNotKeepTheOthers() {
+    void errorsDoNotDelayOtherCircuits() {
         var turns = turns(begun::add);
         turns.add("bad 1", true);
         turns.add("bad 2", true);
@@ -77,7 +77,7 @@ class MoveTurnsTest {
     }
 
     @Test
-    void refusedThreadsDoNotKeepTheOthers() {
+    void refusedThreadsDoNotDelayOtherCircuits() {
         var refusals = new ArrayDeque<>(List.of(1, 2));
         var turns = turns(mover -> {
             if (refusals.poll() != null) {

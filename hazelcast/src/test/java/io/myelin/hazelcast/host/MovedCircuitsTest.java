@@ -161,7 +161,7 @@ class MovedCircuitsTest {
     }
 
     @Test
-    void oldOwnerServesThemUntilItIsAsked() throws Exception {
+    void theOldOwnerServesMovedCircuitsUntilItIsAsked() throws Exception {
         var others = others();
         emit(others, 1, 10);
         assertThat(reluctant.requests).hasSize(2);
@@ -177,7 +177,7 @@ class MovedCircuitsTest {
 
     /// The circuits are still on another member, although this one owns their keys.
     @Test
-    void closeOfTheNewOwnerWaitsForEmissionsToThem() throws Exception {
+    void theCloseOfTheNewOwnerWaitsForEmissionsToMovedCircuits() throws Exception {
         var id = others().getFirst();
         var emitted = second.circuit(KIND, id).inlet(READING);
         emitted.ask(1L).get(1, TimeUnit.MINUTES);
@@ -191,7 +191,7 @@ class MovedCircuitsTest {
 
     /// The sweep of the new owner opens them without an emission.
     @Test
-    void theyAreOpenedWhenTheOldOwnerDies() throws Exception {
+    void movedCircuitsAreOpenedWhenTheOldOwnerDies() throws Exception {
         assertThat(others()).allSatisfy(id -> assertThat(members.opened(id)).isOne());
         members.instance(0).getLifecycleService().terminate();
         Eventually.until("opened", () -> moved.stream().allMatch(id -> members.opened(id) == 2));
@@ -203,7 +203,7 @@ class MovedCircuitsTest {
 
     /// Otherwise they would have no owner until all circuits that are served have moved.
     @Test
-    void thoseThatTheOldOwnerDoesNotServeAreOpenedAtOnce() throws Exception {
+    void circuitsThatTheOldOwnerDoesNotServeAreOpenedAtOnce() throws Exception {
         others();
         reluctant.silent = true;
         reluctant.requests.clear();
@@ -214,7 +214,7 @@ class MovedCircuitsTest {
     }
 
     @Test
-    void thoseThatTheOldOwnerDoesNotServeAreOpenedWhileItReleasesOthers() {
+    void circuitsThatTheOldOwnerDoesNotServeAreOpenedWhileItReleasesOthers() {
         others();
         var hold = new CountDownLatch(1);
         reluctant.hold = hold;
@@ -233,7 +233,7 @@ class MovedCircuitsTest {
 
     /// The next owner would not request them, since their entries do not name the old owner.
     @Test
-    void oldOwnerClosesThoseWhoseEntriesNameAnother() throws Exception {
+    void theOldOwnerClosesCircuitsWhoseEntriesNameAnotherMember() throws Exception {
         var id = others().getLast();
         emit(List.of(id), 1, 2);
         var directory = DirectoryMap.of(members.instance(0));
@@ -248,7 +248,7 @@ class MovedCircuitsTest {
 
     /// The other circuits take their turns before it.
     @Test
-    void oneWhoseOpeningIsAbandonedTakesAnotherTurn() {
+    void aCircuitWhoseOpeningIsAbandonedTakesAnotherTurn() {
         others();
         var key = reluctant.requests.keySet().iterator().next();
         BatchReceiver.of(members.instance(1)).release(key); // as another member does that opens it
@@ -260,7 +260,7 @@ class MovedCircuitsTest {
 
     /// Otherwise the circuit and its threads would remain.
     @Test
-    void oneThatIsRebuiltWhileTheHostClosesIsDiscarded() throws Exception {
+    void aCircuitThatIsRebuiltWhileTheHostClosesIsDiscarded() throws Exception {
         var id = IDS.stream().filter(other -> !second.isOwned(key(other))).findAny().orElseThrow();
         int built = members.opened(id);
         var hold = members.holdNextOpening(id);

@@ -123,7 +123,7 @@ class MovesTest {
     /// Emissions made on a circuit's own member are queued for the circuit's thread, and no sender keeps them for a
     /// repetition.
     @Test
-    void membersJoinAndHandOver() {
+    void nothingIsLostWhenMembersJoinAndHandOver() {
         var first = members.start();
         var sender = emitFrom(first);
         sender.awaitProgress();
@@ -141,7 +141,7 @@ class MovesTest {
 
     /// One member disappears at once, with its circuits, their queues and unsent records.
     @Test
-    void memberDies() {
+    void nothingIsLostWhenAMemberDies() {
         var first = members.start();
         members.start();
         members.start();

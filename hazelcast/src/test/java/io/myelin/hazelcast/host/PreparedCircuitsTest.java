@@ -125,7 +125,7 @@ class PreparedCircuitsTest {
 
     /// If a migration is planned again, the rebuilt circuit is discarded and rebuilt, so there may be one more.
     @Test
-    void circuitsAreRebuiltBeforeTheyAreAskedFor() throws Exception {
+    void circuitsAreRebuiltBeforeTheyAreRequested() throws Exception {
         var id = asked.getFirst();
         int rebuilt = built.get(id).get();
         assertThat(rebuilt).isGreaterThanOrEqualTo(2);
@@ -140,7 +140,7 @@ class PreparedCircuitsTest {
     /// When a circuit leaves, it takes a snapshot and truncates its journal, including records that the next owner has
     /// not read yet.
     @Test
-    void whatTheyHaveNotReadMayBeTruncated() throws Exception {
+    void recordsThatARebuiltCircuitHasNotReadMayBeTruncated() throws Exception {
         var id = asked.getFirst();
         ask(id, 10, 10, 10);
         assertThat(handled.get(id)).containsExactly(1L, 1L, 1L);
@@ -153,7 +153,7 @@ class PreparedCircuitsTest {
 
     /// Otherwise their threads and circuits would remain.
     @Test
-    void theyAreDiscardedIfTheirKeysMoveOn() {
+    void rebuiltCircuitsAreDiscardedIfTheirKeysMoveOn() {
         var key = IntStream.range(0, 30).mapToObj(i -> KIND + '/' + i).filter(other -> !second.isOwned(other))
                 .findAny().orElseThrow();
         second.prepare(key, TimeUnit.MINUTES.toNanos(1));

@@ -33,7 +33,7 @@ class RepetitionTest {
     }
 
     @Test
-    void repetitionsAndGapsWhileItIsOpen() {
+    void repetitionsAndGapsCountOnceWhileTheCircuitIsOpen() {
         var source = new BatchSource(members.instance(0), KIND + "/open", "reading");
         assertThat(source.bring(0, 10)).isEqualTo(10);
         assertThat(source.bring(0, 10)).isEqualTo(10);
@@ -47,7 +47,7 @@ class RepetitionTest {
 
     /// The next owner reads the senders' numbers from the journal.
     @Test
-    void repetitionsAfterItWasOpenedAnew() {
+    void repetitionsCountOnceAfterAReopening() {
         var source = new BatchSource(members.instance(0), KIND + "/anew", "reading");
         source.bring(0, 10);
         source.awaitDurable(10);
@@ -60,7 +60,7 @@ class RepetitionTest {
 
     /// Each sender has its own numbers.
     @Test
-    void sendersAreKeptApart() {
+    void sendersHaveSeparateNumbers() {
         var one = new BatchSource(members.instance(0), KIND + "/two", "reading");
         var other = new BatchSource(members.instance(0), KIND + "/two", "other");
         one.bring(0, 3);

@@ -38,9 +38,9 @@ class RollingChangeTest {
         }
     }
 
-    /// Otherwise they would have no owner at all.
+    /// Otherwise no member would serve them.
     @Test
-    void circuitsStayOnTheirMemberWhileTheyCannotBeRebuiltOnTheNextOne() throws Exception {
+    void circuitsStayOnTheirMemberWhileTheNextOneCannotRebuildThem() throws Exception {
         try (var old = start(circuit -> circuit.inlet(VALUE, _ -> {}))) {
             askAll(old);
             try (var changed = start(_ -> {

@@ -37,7 +37,7 @@ class SlowMemberTest {
     }
 
     @Test
-    void theHostIsThereOnceTheMemberAnswers() throws Exception {
+    void theHostIsCreatedOnceTheMemberAnswers() throws Exception {
         var slow = member();
         try (var first = host(slow)) {
             first.start();

@@ -54,7 +54,7 @@ class SlowReleaseTest {
 
     /// Both the sweep of the member that a circuit leaves and the circuit's next owner request its close.
     @Test
-    void circuitThatIsLeavingAlreadyIsNotReleasedBefore() throws Exception {
+    void aLeavingCircuitIsNotReleasedBeforeItHasLeft() throws Exception {
         members = new HostMembers();
         var host = members.start();
         var inlet = host.circuit(KIND, ID).inlet(READING);
@@ -76,7 +76,7 @@ class SlowReleaseTest {
 
     /// Otherwise the answer would be out of date when it arrives, and the circuit would be open on two members.
     @Test
-    void circuitThatIsBeingOpenedIsNotReleasedBefore() throws Exception {
+    void aCircuitIsNotReleasedBeforeItsOpeningHasEnded() throws Exception {
         members = new HostMembers();
         var host = members.start();
         host.circuit(KIND, ID).inlet(READING).ask(1L).get();
@@ -151,7 +151,7 @@ class SlowReleaseTest {
 
     /// Their openings do not wait for that of a circuit whose previous owner does not answer.
     @Test
-    void othersAreOpenedMeanwhile() throws Exception {
+    void otherCircuitsAreOpenedMeanwhile() throws Exception {
         // No check withdraws permits.
         members = new HostMembers(HostSettings.defaults().sweep(Duration.ofHours(1)));
         var first = members.start();

@@ -78,7 +78,7 @@ class StandbyTest {
 
     /// The sweep discards the standby.
     @Test
-    void standbyOfAMemberThatIsNoBackupGoes() throws Exception {
+    void theStandbyOfAMemberThatIsNoBackupIsDiscarded() throws Exception {
         var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
         try (var members = new HostMembers(settings)) {
             members.start();

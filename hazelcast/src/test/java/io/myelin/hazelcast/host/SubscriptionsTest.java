@@ -209,7 +209,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    void namesSelectCircuitsAndWhatIsInThem() {
+    void namesSelectCircuitsAndTheirValues() {
         var host = start();
         var north = new PublishedValues();
         var pumps = new PublishedValues();
@@ -316,7 +316,7 @@ class SubscriptionsTest {
     }
 
     @Test
-    void badArgumentsAreRefused() {
+    void invalidArgumentsAreRefused() {
         var host = start();
         for (var pattern : List.of("", "*", "*.north", "plant.", ".north", "plant..x", "pl/ant")) {
             assertThatIllegalArgumentException()

@@ -71,7 +71,7 @@ class SwitchedPathsTest {
     /// One thread found that the circuit is not open, and sends. Meanwhile it is opened, and another thread finds the
     /// short path.
     @Test
-    void threadThatSharesAnInlet() throws Exception {
+    void emissionsOfThreadsThatShareAnInletKeepTheirOrder() throws Exception {
         var id = "shared";
         var host = members.host(0);
         var reached = new CountDownLatch(1);
@@ -99,7 +99,7 @@ class SwitchedPathsTest {
 
     /// The thread found the circuit before it left, and emits after it was opened again.
     @Test
-    void threadThatIsLateWhenTheCircuitIsOpenAgain() throws Exception {
+    void aLateEmissionKeepsItsPlaceIfTheCircuitIsOpenAgain() throws Exception {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             var id = "again" + attempt;
             var key = KIND + '/' + id;

@@ -34,7 +34,7 @@ class TwoOpenersTest {
     }
 
     @Test
-    void circuitThatWasNeverOpened() throws Exception {
+    void theOpenerOfANewCircuitIsAskedToReleaseIt() throws Exception {
         var first = members.start();
         holds = IDS.stream().map(members::holdNextOpening).toList();
         IDS.forEach(id -> first.require(key(id)));
@@ -44,7 +44,7 @@ class TwoOpenersTest {
 
     /// The entry that both openers find names a member that cannot be asked.
     @Test
-    void circuitWhoseMemberDied() throws Exception {
+    void theOpenerOfACircuitWhoseMemberDiedIsAskedToReleaseIt() throws Exception {
         var dead = members.start();
         for (var id : IDS) {
             dead.circuit(KIND, id).inlet(READING).ask(0L).get(1, TimeUnit.MINUTES);

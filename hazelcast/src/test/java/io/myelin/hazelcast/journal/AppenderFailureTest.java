@@ -104,7 +104,7 @@ class AppenderFailureTest {
     /// The close waits for the checking thread for at most ten seconds.
     @Test
     @Tag("slow")
-    void aCheckWithoutAnAnswerKeepsNoClose() throws Exception {
+    void aCheckWithoutAnAnswerDoesNotBlockTheClose() throws Exception {
         var asking = new CountDownLatch(1);
         var answered = new CountDownLatch(1);
         var appender = appender((method, _) -> {
@@ -126,7 +126,7 @@ class AppenderFailureTest {
 
     /// The partition of the head waits for a device.
     @Test
-    void aNoteWithoutAnAnswerKeepsNoClose() throws Exception {
+    void aNoteWithoutAnAnswerDoesNotBlockTheClose() throws Exception {
         var asking = new CountDownLatch(1);
         var answered = new CountDownLatch(1);
         var appender = appender((_, arguments) -> {

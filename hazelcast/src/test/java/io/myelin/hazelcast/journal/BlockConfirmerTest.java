@@ -225,8 +225,8 @@ class BlockConfirmerTest {
         }
     }
 
-    /// Otherwise each record of every writer would wait for a request from then on, and the blocks of the member that
-    /// nobody removes would take more and more memory.
+    /// Otherwise each record of every writer would wait for a request from then on, and the blocks of the member,
+    /// which no thread removes, would take more and more memory.
     @Test
     void anErrorDoesNotEndTheConfirmingThread() throws Exception {
         var first = start();
@@ -310,7 +310,7 @@ class BlockConfirmerTest {
         }
     }
 
-    /// And another writer, which is about to take over, has sealed the block's slot meanwhile.
+    /// As above, and another writer, which is about to take over, has sealed the block's slot meanwhile.
     @Test
     void aBlockThatArrivedAndWhoseSlotIsSealedIsNotAcknowledged() throws Exception {
         var first = start();

@@ -79,13 +79,13 @@ class ConcurrentForceTest {
 
     /// Each byte that is in a file when a force is called is confirmed when it returns, or the file was deleted.
     @Test
-    void whatWasWrittenBeforeAForceIsConfirmed() throws Exception {
+    void bytesWrittenBeforeAForceAreConfirmed() throws Exception {
         requireConfirmed(300);
     }
 
     @Test
     @Tag("slow")
-    void whatWasWrittenBeforeAForceIsConfirmedForLong() throws Exception {
+    void bytesWrittenBeforeAForceAreConfirmedInALongRun() throws Exception {
         requireConfirmed(3_000);
     }
 
@@ -128,7 +128,7 @@ class ConcurrentForceTest {
     /// The system reports a device's failure once. If a new file began while a force of the previous file received that
     /// report, a restart would trust the previous file.
     @Test
-    void noFileBeginsWhileAForceMayBeToldOfAFailure() throws Exception {
+    void noFileBeginsWhileAForceMayReceiveAFailure() throws Exception {
         var forces = new AtomicInteger();
         var told = new CountDownLatch(1);
         BlockDevice device = (_, _) -> {
@@ -197,7 +197,7 @@ class ConcurrentForceTest {
 
     /// Other threads compete for the log, so that it is often closed between two steps of the force.
     @Test
-    void aForceThatEndsWhileTheLogIsClosedKeepsNeither() throws Exception {
+    void aForceThatEndsDuringTheCloseBlocksNeither() throws Exception {
         for (int round = 0; round < 200; round++) {
             var confirming = new CountDownLatch(1);
             var confirm = new CountDownLatch(1);

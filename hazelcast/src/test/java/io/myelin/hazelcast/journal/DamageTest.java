@@ -119,7 +119,7 @@ class DamageTest {
     }
 
     @Test
-    void backupThatDiesTakesNothingAlong() throws Exception {
+    void theDeathOfTheBackupLosesNothing() throws Exception {
         var one = members.start();
         HazelcastInstance two = members.start();
         var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
@@ -136,7 +136,7 @@ class DamageTest {
     }
 
     @Test
-    void ownerThatDiesLeavesAllThatWasAcknowledged() throws Exception {
+    void theDeathOfTheOwnerLosesNothingAcknowledged() throws Exception {
         HazelcastInstance one = members.start();
         var two = members.start();
         var dying = HazelcastJournal.create(one, "c", Copies.REQUIRED);
@@ -157,7 +157,7 @@ class DamageTest {
     }
 
     @Test
-    void ownerThatIsNotTheWriterDies() throws Exception {
+    void theDeathOfAnOwnerThatIsNotTheWriterLosesNothing() throws Exception {
         // A member without data writes, so that another member owns the blocks.
         var writing = members.start(members.config().setLiteMember(true));
         var data = List.of(members.start(), members.start());
@@ -235,7 +235,7 @@ class DamageTest {
 
     /// An idle writer has no waiting block. While it could not acknowledge one, it must not report that it is sound.
     @Test
-    void anIdleWriterThatHearsNoMajorityIsStalled() throws Exception {
+    void anIdleWriterWithoutAMajorityIsStalled() throws Exception {
         var one = members.start(JournalCluster.requireMembers(members.config(), 2));
         var two = members.start(JournalCluster.requireMembers(members.config(), 2));
         var appender = HazelcastJournal.create(one, "c", Copies.REQUIRED).appender();
@@ -243,7 +243,7 @@ class DamageTest {
         Eventually.until("sound", () -> appender.health() == Health.SOUND);
         var heard = JournalCluster.majority(one.getConfig());
         var other = two.getCluster().getLocalMember();
-        // As if its heartbeats did not arrive, until the next one does.
+        // As if its heartbeats were lost, until the next one arrives.
         Eventually.until("stalled", () -> {
             heard.memberRemoved(new MembershipEvent(
                     one.getCluster(), other, MembershipEvent.MEMBER_REMOVED, one.getCluster().getMembers()));

@@ -17,7 +17,7 @@ class FailedDeviceTest {
     private Path folder;
 
     @Test
-    void whatIsConfirmedAfterARestartIsOnTheDevice() throws Exception {
+    void slotsConfirmedAfterARestartAreOnTheDevice() throws Exception {
         var device = new FailingDevice(folder);
         assumeTrue(device.isPossible(), "no device of its own on this machine");
         assertThat(device.run(FailedDevice.class))

@@ -135,7 +135,7 @@ final class FilesFigures {
         }
     }
 
-    /// The additional work of two members with files in bulk, without Hazelcast.
+    /// The work that files add to the bulk of two members, without Hazelcast.
     private static void writeAlone(Path folder, boolean forced, List<Double> times) throws Exception {
         try (var one = open(folder.resolve("one"), false);
                 var other = open(folder.resolve("other"), false);

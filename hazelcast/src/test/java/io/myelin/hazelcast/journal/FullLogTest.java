@@ -27,7 +27,7 @@ class FullLogTest {
     }
 
     @Test
-    void theyAreReadAndStoreNothingBeforeThereIsSpace() throws Exception {
+    void filesAreReadButStoreNothingBeforeThereIsSpace() throws Exception {
         assumeTrue(Privilege.toRun(onSmallDisk(List.of("true"))), "no file system of its own on this machine");
         var lines = new LinkedBlockingQueue<String>();
         try (var process = new JavaProcess(

@@ -32,7 +32,7 @@ class GrowingClusterTest {
     }
 
     @Test
-    void theyDoNotWaitForTheLastMigration() throws Exception {
+    void anOpeningDoesNotWaitForTheLastMigration() throws Exception {
         var one = member(true, INTERVAL);
         var two = member(true, INTERVAL);
         var joining = member(false, INTERVAL);

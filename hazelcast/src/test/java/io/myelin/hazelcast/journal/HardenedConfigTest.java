@@ -58,7 +58,7 @@ class HardenedConfigTest {
     }
 
     @Test
-    void clientsDoNotGetIn() throws Exception {
+    void clientsAreRefused() throws Exception {
         var member = members.start(hardened());
         assertThatIllegalStateException().isThrownBy(this::client);
         int port = member.getCluster().getLocalMember().getAddress().getPort();
@@ -92,7 +92,7 @@ class HardenedConfigTest {
     }
 
     @Test
-    void journalWorksAsElsewhere() throws Exception {
+    void journalsWorkOnHardenedMembers() throws Exception {
         var one = members.start(hardened());
         var two = members.start(hardened());
         assertThat(one.getCluster().getMembers()).hasSize(2);

@@ -280,7 +280,7 @@ class HazelcastSnapshotTest {
     }
 
     @Test
-    void partsOfAWriterThatEndedMeanwhileGoWithTheNext() throws Exception {
+    void partsOfAnUnfinishedSnapshotAreRemovedWithTheNext() throws Exception {
         HazelcastInstance member = members.start();
         var journal = HazelcastJournal.create(member, "c", Copies.PREFERRED);
         var stored = new AtomicInteger();

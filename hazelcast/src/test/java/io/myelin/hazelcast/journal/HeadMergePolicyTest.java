@@ -38,7 +38,7 @@ class HeadMergePolicyTest {
 
     /// Snapshots of the side whose epoch is discarded do not belong to the journal that is kept.
     @Test
-    void snapshotsOfASideThatIsNotKeptAreNot() {
+    void snapshotsOfASideThatIsNotKeptAreNotKept() {
         var merging = head(SHARED, new EpochRange(2, "p2", 3, 30));
         merging.snapshots.add(EARLY);
         var existing = head(SHARED, new EpochRange(2, "other", 3, 30));
@@ -69,7 +69,7 @@ class HeadMergePolicyTest {
 
     /// One side truncated the journal, and neither side opened it. Blocks that a head lists must exist.
     @Test
-    void whatOneSideDeletedIsNotListedAgain() {
+    void blocksThatOneSideDeletedAreNotListedAgain() {
         var epochs = new EpochRange[] {SHARED, new EpochRange(2, "p2", 20, 200), new EpochRange(3, "p3", 30, 300)};
         var later = truncated(3);
         later.baseIndex = 30;
@@ -94,7 +94,7 @@ class HeadMergePolicyTest {
     }
 
     @Test
-    void whatAHeadHasDeletedIsKnownByItsPlace() {
+    void deletedEpochsAreKnownByTheirPlaces() {
         var head = truncated(3);
         head.base = 300;
         var last = head.ranges.getFirst();
@@ -119,7 +119,7 @@ class HeadMergePolicyTest {
 
     /// The head of the larger side is kept.
     @Test
-    void ofTwoSidesThatBothOpenedTheLargerOneIsKept() {
+    void theLargerOfTwoSidesThatOpenedTheJournalIsKept() {
         var existing = head(SHARED, new EpochRange(2, "other", 3, 30));
         assertThat(HeadMergePolicy.merge(truncated(3), existing)).isSameAs(existing);
         assertThat(HeadMergePolicy.mayFollow(truncated(3), existing)).isFalse();

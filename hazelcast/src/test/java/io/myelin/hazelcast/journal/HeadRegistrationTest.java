@@ -43,7 +43,7 @@ class HeadRegistrationTest {
     }
 
     @Test
-    void changesAreToldUntilItIsClosed() {
+    void changesAreReportedUntilTheRegistrationIsClosed() {
         var one = members.start();
         var other = members.start();
         var names = ConcurrentHashMap.<String>newKeySet();
@@ -69,9 +69,9 @@ class HeadRegistrationTest {
     }
 
     @Test
-    void theRemovalKeepsNoThreadOfAMemberThatIsShutDownMeanwhile(@TempDir Path folder) throws Exception {
+    void theRemovalBlocksNoThreadOfAMemberThatIsShutDownMeanwhile(@TempDir Path folder) throws Exception {
         EntryUpdatedListener<String, Head> listener = _ -> {};
-        SilentMember.requireNoThreadIsKept(members, folder, "head-listener-", one -> {
+        SilentMember.requireNoThreadIsBlocked(members, folder, "head-listener-", one -> {
             var registered = new CountDownLatch(1);
             var registration = HeadRegistration.ofOne(one, "c", listener, registered::countDown);
             Eventually.until("all members know it", () -> registered.getCount() == 0);

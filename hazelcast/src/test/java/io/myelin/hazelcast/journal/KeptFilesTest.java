@@ -63,7 +63,7 @@ class KeptFilesTest {
     /// Otherwise the blocks would take memory and disk space as long as the cluster exists. And if the head listed them
     /// again, a running writer would find that blocks are missing, and end.
     @Test
-    void whatWasDeletedWhileAMemberWasAwayIsDeletedAgain() throws Exception {
+    void blocksDeletedWhileAMemberWasAwayAreDeletedAgain() throws Exception {
         var one = start(0);
         var two = start(1);
         // This append is acknowledged once both members have their copies. Records written before that would not be in

@@ -25,7 +25,7 @@ class KilledLogTest {
     private Path folder;
 
     @Test
-    void whatWasConfirmedIsThereAndWhatWasDroppedIsNot() throws Exception {
+    void confirmedSlotsAreReadAndDroppedOnesAreNot() throws Exception {
         long first = 0;
         for (int kill = 0; kill < KILLS; kill++) {
             long confirmed = writeAndKill(first);

@@ -69,7 +69,7 @@ class ListedEpochTest {
         return journal;
     }
 
-    /// As a writer asks: again, while the head has to be fetched.
+    /// Asks like a writer: again, while the head has to be fetched.
     private static boolean force(HazelcastInstance member, EpochRange range) {
         return OperationRetry.ask("c", () -> at(member, range.place()));
     }
@@ -110,7 +110,7 @@ class ListedEpochTest {
         }
     }
 
-    /// And writers of other journals do not wait for that.
+    /// Writers of other journals do not wait until that happens.
     @Test
     void aHeadThatIsNotInTheFilesFailsNoOtherRequest() throws Exception {
         var journal = written();
@@ -126,7 +126,7 @@ class ListedEpochTest {
         }
     }
 
-    /// There may be no memory for the thread that fetches it. Its writer may have ended, so that nobody asks.
+    /// There may be no memory for the thread that fetches it. Its writer may have ended, so that no writer asks.
     @Test
     void aHeadForWhichThereIsNoThreadIsLookedForAgain() throws Exception {
         var journal = written();
@@ -190,7 +190,7 @@ class ListedEpochTest {
 
     /// The writer of a deleted epoch is refused, and other writers do not wait for that.
     @Test
-    void anEpochThatIsNotListedAnyMoreHoldsNobody() throws Exception {
+    void anEpochThatIsNoLongerListedDelaysNoOtherWriter() throws Exception {
         var journal = written();
         try (var log = BlockLog.open(folder.resolve("other"))) {
             var confirmer = new BlockConfirmer(journal.instance(), log, () -> false, 0, Runnable::run);

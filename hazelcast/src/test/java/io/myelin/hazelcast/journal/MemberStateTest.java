@@ -31,7 +31,7 @@ class MemberStateTest {
 
     /// The registration needs an answer from each member, and may never end if this member is shut down meanwhile.
     @Test
-    void theRegistrationOfListenersKeepsNoOtherThread() throws Exception {
+    void theRegistrationOfListenersBlocksNoOtherThread() throws Exception {
         var member = members.start();
         var registering = new CountDownLatch(1);
         var silent = Interposed.on(member, (method, _) -> {
@@ -51,7 +51,7 @@ class MemberStateTest {
     }
 
     @Test
-    void filesThatAreNotForcedEndNoShutdown(@TempDir Path folder) {
+    void aForceThatFailsDoesNotEndAShutdown(@TempDir Path folder) {
         var log = BlockLog.open(folder, 1 << 20, (_, _) -> {
             throw new IOException("the device failed");
         });
@@ -64,7 +64,7 @@ class MemberStateTest {
     /// It waits ten seconds for the device. What the folder has stays locked until the device answers.
     @Test
     @Tag("slow")
-    void aDeviceThatHangsKeepsNoShutdown(@TempDir Path folder) throws Exception {
+    void aDeviceThatHangsDoesNotBlockAShutdown(@TempDir Path folder) throws Exception {
         var answering = new CountDownLatch(1);
         var log = BlockLog.open(folder, 1 << 20, (_, _) -> {
             try {

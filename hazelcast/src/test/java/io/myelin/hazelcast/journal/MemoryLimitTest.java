@@ -66,7 +66,7 @@ class MemoryLimitTest {
     }
 
     @Test
-    void questionThatFailsIsPutAgain() {
+    void questionThatFailsIsAskedAgain() {
         assertThatIllegalStateException().isThrownBy(() -> limit.isReached(4 * QUARTER, false, () -> {
             throw new IllegalStateException("thrown by this test");
         }));

@@ -77,7 +77,7 @@ class MixedFilesTest {
     }
 
     @Test
-    void aMemberWithoutDataAndFilesStopsNobodyElse() throws Exception {
+    void aMemberWithoutDataAndFilesStopsNoOtherWriter() throws Exception {
         var one = withFiles(0);
         withFiles(1);
         try (var appender = HazelcastJournal.create(one, "c", Copies.REQUIRED).appender()) {

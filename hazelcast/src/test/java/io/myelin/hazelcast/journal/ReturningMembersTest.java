@@ -170,7 +170,7 @@ class ReturningMembersTest {
 
     /// The first member that returns has not restored all of its files, or its files end earlier.
     @Test
-    void whatTheFirstMemberThatReturnsHasIsNotTheEnd() throws Exception {
+    void theJournalDoesNotEndWithTheFilesOfTheFirstMemberThatReturns() throws Exception {
         var placed = new PlacedJournal();
         awaitNoted(placed.owner, 3);
         copy("owner", "earlier");
@@ -330,7 +330,7 @@ class ReturningMembersTest {
     /// With two members and one backup, the files of one member may be missing, unless the other member's writer
     /// continued alone.
     @Test
-    void whatAWriterAcknowledgedAloneIsWaitedFor() throws Exception {
+    void recordsThatAWriterAcknowledgedAloneAreWaitedFor() throws Exception {
         var one = start("one", 1);
         var other = start("other", 1);
         Eventually.until("copies", () -> one.getPartitionService().isClusterSafe());
@@ -392,7 +392,7 @@ class ReturningMembersTest {
     /// A member that loses power before the first record has to know afterwards that the others may have continued
     /// without it.
     @Test
-    void thatCopiesArePreferredIsForcedBeforeTheFirstRecord() {
+    void thePreferenceForCopiesIsForcedBeforeTheFirstRecord() {
         var one = start("one", 1);
         var other = start("other", 1);
         Eventually.until("copies", () -> one.getPartitionService().isClusterSafe());
@@ -580,7 +580,7 @@ class ReturningMembersTest {
 
     /// The member asks whether all members that it has seen are back, and can ask no member while it merges.
     @Test
-    void aMemberThatCanAskNobodyRestoresItsFilesAgain() {
+    void aMemberThatCanAskNoOtherRestoresItsFilesAgain() {
         var one = start("one", 1);
         start("other", 1);
         awaitNoted(one, 2);

@@ -55,7 +55,7 @@ class SharedInquiryTest {
     }
 
     @Test
-    void failureIsThrownAndTheNextQuestionIsPut() {
+    void failureIsThrownAndTheNextQuestionIsAsked() {
         var failing = new SharedInquiry<>(() -> {
             throw new IllegalStateException("number " + asked.incrementAndGet());
         });

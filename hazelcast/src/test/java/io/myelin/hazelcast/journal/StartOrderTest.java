@@ -118,7 +118,7 @@ class StartOrderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"CBE", "CEB", "BCE", "BEC", "ECB", "EBC"})
-    void whatWasAcknowledgedIsThereInEachOrder(String order) throws Exception {
+    void acknowledgedRecordsAreRestoredInEachOrder(String order) throws Exception {
         HazelcastInstance last = null;
         for (char files : order.toCharArray()) {
             last = start(String.valueOf(files), 3);

@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A connection on which nobody answers does not keep a member from writing to others.
+/// A connection whose other side does not answer does not keep a member from writing to others.
 class SilentConnectionsTest {
 
     private final Members members = Members.create();
 
-    /// As that of a suspended process: the system accepts connections, and nobody answers on them.
+    /// Like the socket of a suspended process: the system accepts connections, and the process does not answer.
     private ServerSocket suspended;
 
     @BeforeEach
@@ -62,7 +62,7 @@ class SilentConnectionsTest {
 
     /// Only one thread writes, and no caller does it in its place.
     @Test
-    void theOthersHearFromAMemberWithASilentConnection() throws Exception {
+    void aMemberWithASilentConnectionWritesToOthers() throws Exception {
         var config = members.config();
         config.setProperty("hazelcast.io.output.thread.count", "1");
         config.setProperty("hazelcast.io.write.through", "false");

@@ -25,7 +25,7 @@ public final class VersionedMessages implements AutoCloseable {
     private final SortedMap<String, IdentifiedDataSerializable> types = new TreeMap<>();
     private final InternalSerializationService serialization;
 
-    /// @param factories by their ids; a factory numbers its messages from 1 on
+    /// @param factories by their ids; a factory numbers its messages 1, 2, 3, …
     public VersionedMessages(Map<Integer, ? extends DataSerializableFactory> factories) {
         var builder = new DefaultSerializationServiceBuilder();
         factories.forEach(builder::addDataSerializableFactory);

@@ -23,7 +23,7 @@ class WireVersionTest {
         messages.requireListed(WireVersionTest.class, WireVersion.CURRENT);
     }
 
-    /// The documents promise that. A head is also read from files of earlier releases, and so has several forms.
+    /// As the documents promise. A head is also read from files of earlier releases, and so has several forms.
     @Test
     void messagesOfOtherVersionsAreRefused() throws IOException {
         messages.requireOtherVersionsRefused("Head");

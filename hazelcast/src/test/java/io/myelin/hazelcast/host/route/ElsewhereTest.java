@@ -132,7 +132,8 @@ class ElsewhereTest {
         }
     }
 
-    /// If the owner of the key opened the circuit at once, its program might fail, and nobody would have the circuit.
+    /// If the owner of the key opened the circuit at once, its program might fail, and no member would have the
+    /// circuit.
     @Test
     void memberWhoseAnswerWasLostIsAskedAgain() throws Exception {
         other.open = true;

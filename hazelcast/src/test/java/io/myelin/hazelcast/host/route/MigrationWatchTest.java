@@ -1,6 +1,7 @@
 package io.myelin.hazelcast.host.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
@@ -52,7 +53,7 @@ class MigrationWatchTest {
     }
 
     @Test
-    void theyHearOfTheBeginAndOfTheEnd() {
+    void membersAndClientsAreToldOfTheBeginAndTheEnd() {
         var one = member(true);
         var emitting = member(false);
         var joining = member(false);
@@ -70,10 +71,10 @@ class MigrationWatchTest {
             assertThat(atMember.isMigrating()).isFalse();
             assertThat(atClient.isMigrating()).isFalse();
             joining.getCluster().promoteLocalLiteMember();
-            Eventually.until("a member hears of the begin", atMember::isMigrating);
-            Eventually.until("a client hears of the begin", atClient::isMigrating);
-            Eventually.until("a member hears of the end", () -> !atMember.isMigrating());
-            Eventually.until("a client hears of the end", () -> !atClient.isMigrating());
+            Eventually.until("a member is told of the begin", atMember::isMigrating);
+            Eventually.until("a client is told of the begin", atClient::isMigrating);
+            Eventually.until("a member is told of the end", () -> !atMember.isMigrating());
+            Eventually.until("a client is told of the end", () -> !atClient.isMigrating());
             Eventually.until("each partition and the end", () -> advances.get() > PARTITIONS);
         } finally {
             client.shutdown();
@@ -103,16 +104,16 @@ class MigrationWatchTest {
     }
 
     @Test
-    void aMemberThatWasShutDownMayBeGivenUp() {
+    void aWatchCanBeClosedAfterItsMemberWasShutDown() {
         var one = member(true);
         var watch = new MigrationWatch(one);
         one.shutdown();
-        watch.close();
+        assertThatCode(watch::close).doesNotThrowAnyException();
     }
 
     @Test
-    void theRemovalKeepsNoThreadOfAMemberThatIsShutDownMeanwhile(@TempDir Path folder) throws Exception {
-        SilentMember.requireNoThreadIsKept(members, folder, "migration-watch-", one -> {
+    void theRemovalBlocksNoThreadOfAMemberThatIsShutDownMeanwhile(@TempDir Path folder) throws Exception {
+        SilentMember.requireNoThreadIsBlocked(members, folder, "migration-watch-", one -> {
             var watch = new MigrationWatch(one);
             Eventually.until("a member is registered", watch::isRegistered);
             return watch;
@@ -165,7 +166,7 @@ class MigrationWatchTest {
         assertThat(routers.join(Duration.ofMinutes(1))).as("the router's thread has ended").isTrue();
         assertThat(silent.waited).as("the router waited for the member").isFalse();
         silent.answering.countDown();
-        // What was registered after the close is removed as well.
+        // A listener that was registered after the close is removed as well.
         assertThat(silent.removed.get(1, TimeUnit.MINUTES)).isEqualTo(silent.registration);
     }
 
