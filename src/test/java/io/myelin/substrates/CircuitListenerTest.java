@@ -42,7 +42,7 @@ class CircuitListenerTest {
     }
 
     @Test
-    void errorsOfAListenerHarmNeitherMakingNorClosing() throws Exception {
+    void errorsOfAListenerPreventNeitherMakingNorClosing() throws Exception {
         String name = "listened.errors";
         try (var _ = MyelinProvider.onCircuits(of(name, CircuitListenerTest::fail, CircuitListenerTest::fail))) {
             Circuit circuit = cortex().circuit(cortex().name(name));
@@ -66,7 +66,7 @@ class CircuitListenerTest {
     }
 
     @Test
-    void openOnesAreReportedUntilTheListenerIsRemoved() throws Exception {
+    void openCircuitsAreReportedUntilTheListenerIsRemoved() throws Exception {
         String name = "listened.open";
         Circuit circuit = cortex().circuit(cortex().name(name));
         AutoCloseable listening = MyelinProvider.onCircuits(of(name, _ -> {}, _ -> {}));
@@ -92,7 +92,7 @@ class CircuitListenerTest {
     }
 
     @Test
-    void badInputIsRefused() {
+    void aMissingListenerIsRefused() {
         assertThatNullPointerException().isThrownBy(() -> MyelinProvider.onCircuits(null));
     }
 }

@@ -41,7 +41,7 @@ class CircuitSettingsTest {
 
     @ParameterizedTest
     @EnumSource(WorkerThreads.class)
-    void theKindOfWorkerIsTheCircuitsOwn(WorkerThreads kind) {
+    void eachCircuitHasItsOwnKindOfWorker(WorkerThreads kind) {
         Circuit circuit = circuit(CircuitSettings.builder().worker(kind));
         assertThat(MyelinProvider.settings(circuit).worker()).isEqualTo(kind);
         assertThat(threadOf(circuit).isVirtual()).isEqualTo(kind == WorkerThreads.VIRTUAL);
@@ -113,7 +113,7 @@ class CircuitSettingsTest {
     }
 
     @Test
-    void theFailureHandlerIsTheCircuitsOwn() {
+    void eachCircuitHasItsOwnFailureHandler() {
         List<String> reports = new ArrayList<>();
         Circuit circuit = circuit(CircuitSettings.builder()
                 .onFailure((subject, failure) -> reports.add(subject.name() + " " + failure.getMessage())));
@@ -175,7 +175,7 @@ class CircuitSettingsTest {
     }
 
     @Test
-    void badInputIsRefused() {
+    void nullAndForeignCircuitsAreRefused() {
         var builder = CircuitSettings.builder();
         assertThatNullPointerException().isThrownBy(() -> MyelinProvider.circuit(null, builder.build()));
         assertThatNullPointerException().isThrownBy(() -> MyelinProvider.circuit(NAME, null));

@@ -45,7 +45,7 @@ class FailureReportTest {
     }
 
     @Test
-    void byDefaultTheUncaughtExceptionHandlerAndOnce() {
+    void byDefaultAFailureGoesOnceToTheUncaughtExceptionHandler() {
         List<Thread> threads = new ArrayList<>();
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {
             threads.add(thread);
@@ -62,7 +62,7 @@ class FailureReportTest {
     }
 
     @Test
-    void aHandlerOfTheApplicationGetsTheCircuitToo() {
+    void anApplicationsHandlerReceivesTheCircuitToo() {
         MyelinProvider.onFailure((subject, failure) -> {
             assertThatObject(subject).isSameAs(circuit.subject());
             reported.add(failure);

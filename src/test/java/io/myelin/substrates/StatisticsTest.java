@@ -36,7 +36,7 @@ class StatisticsTest {
 
     @ParameterizedTest
     @EnumSource(WorkerThreads.class)
-    void agreeWithTheAccountsOfProducersAndReceptors(WorkerThreads kind) throws InterruptedException {
+    void statisticsAgreeWithTheCountsOfProducersAndReceptors(WorkerThreads kind) throws InterruptedException {
         Circuit circuit = circuit(CircuitSettings.builder().worker(kind));
         LongAdder emitted = new LongAdder();
         LongAdder received = new LongAdder();
@@ -152,7 +152,7 @@ class StatisticsTest {
     }
 
     @Test
-    void aListenerThatFailsKeepsNoCircuitFromBeingMadeOrClosed() throws Exception {
+    void aListenerThatFailsPreventsNeitherMakingNorClosing() throws Exception {
         CircuitListener failing = new CircuitListener() {
             @Override
             public void opened(Circuit circuit) {
@@ -190,7 +190,7 @@ class StatisticsTest {
     }
 
     @Test
-    void badInputIsRefused() {
+    void aForeignCircuitIsRefused() {
         Circuit foreign = (Circuit) Proxy.newProxyInstance(
                 Circuit.class.getClassLoader(), new Class<?>[] {Circuit.class}, (_, _, _) -> null);
         assertThatIllegalArgumentException().isThrownBy(() -> MyelinProvider.statistics(foreign));

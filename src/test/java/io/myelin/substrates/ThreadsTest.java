@@ -94,7 +94,7 @@ class ThreadsTest {
     }
 
     @Test
-    void virtualIsChosenByProperty() throws InterruptedException {
+    void aPropertySelectsVirtualThreads() throws InterruptedException {
         Thread thread = with(WORKER, " Virtual ", () -> {
             Circuit circuit = CORTEX.circuit(CORTEX.name("threads.virtual"));
             Thread found = threadOf(circuit);

@@ -68,7 +68,7 @@ class WatchdogTest {
 
     @ParameterizedTest
     @EnumSource(WorkerThreads.class)
-    void aStuckReceptorIsNamedOnceAndThenItsEnd(WorkerThreads kind) throws InterruptedException {
+    void aStallIsReportedOnceAndThenItsEnd(WorkerThreads kind) throws InterruptedException {
         String name = "watched." + kind;
         Circuit circuit = MyelinProvider.circuit(
                 cortex().name(name), CircuitSettings.builder().worker(kind).label("edge").build());
@@ -98,7 +98,7 @@ class WatchdogTest {
 
     @ParameterizedTest
     @EnumSource(WorkerThreads.class)
-    void aCircuitWhoseCloseWasAskedForIsWatchedUntilItEnds(WorkerThreads kind) throws InterruptedException {
+    void aClosingCircuitIsWatchedUntilItEnds(WorkerThreads kind) throws InterruptedException {
         String name = "closing." + kind;
         Circuit circuit =
                 MyelinProvider.circuit(cortex().name(name), CircuitSettings.builder().worker(kind).build());
@@ -180,7 +180,7 @@ class WatchdogTest {
     }
 
     @Test
-    void badInputIsRefused() {
+    void nullAndLimitsOutOfRangeAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> MyelinProvider.watchdog(Duration.ofNanos(999_999), _ -> {}));
         assertThatIllegalArgumentException()

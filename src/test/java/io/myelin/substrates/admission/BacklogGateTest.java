@@ -144,7 +144,7 @@ class BacklogGateTest {
     }
 
     @Test
-    void neverMoreThanTheBoundWaitAndWhatWasAdmittedArrives() throws InterruptedException {
+    void atMostTheBoundWaitsAndEveryAdmittedValueArrives() throws InterruptedException {
         AtomicInteger received = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         AtomicInteger admitted = new AtomicInteger();
@@ -171,7 +171,7 @@ class BacklogGateTest {
     }
 
     @Test
-    void badInputIsRefusedAndTakesNoPlace() {
+    void invalidArgumentsAreRefusedAndTakeNoPlace() {
         BacklogGate gate = BacklogGate.of(circuit, 1);
         GatedPipe<Integer> pipe = gate.to(circuit.<Integer>pipe());
         assertThatNullPointerException().isThrownBy(() -> pipe.tryEmit(null));

@@ -26,7 +26,7 @@ class ContextPipeTest {
     }
 
     @Test
-    void aScopedValueIsTheReceptorsForOneEmission() {
+    void aScopedValueIsBoundForOneEmission() {
         ContextPipe<Integer> pipe = ContextPipe.of(
                 circuit, ContextCarrier.of(USER), value -> seen.add(value + " " + USER.orElse("nobody")));
         ScopedValue.where(USER, "ada").run(() -> pipe.emit(1));
@@ -87,7 +87,7 @@ class ContextPipeTest {
     }
 
     @Test
-    void badInputIsRefused() {
+    void nullIsRefused() {
         ContextPipe<Integer> pipe = ContextPipe.of(circuit, ContextCarrier.of(USER), _ -> {});
         assertThatNullPointerException().isThrownBy(() -> pipe.emit(null));
         assertThatNullPointerException().isThrownBy(() -> ContextPipe.<Integer, Integer>of(circuit, null, _ -> {}));

@@ -59,7 +59,7 @@ class ManySubscriptionsTest {
 
     @ParameterizedTest
     @EnumSource
-    void eachCostsTheSameHoweverManyThereAre(Closer closer) {
+    void theCostOfOneEndDoesNotDependOnTheirNumber(Closer closer) {
         bytes(FEW, closer); // what is loaded and linked once
         long few = bytes(FEW, closer) / FEW;
         long many = bytes(MANY, closer) / MANY;

@@ -64,7 +64,7 @@ class SubscriptionEndStackTest {
 
         /// The subscribers that receive from a channel that knows all subscriptions, from one below it, and from a new
         /// one.
-        List<String> heardAfterwards() {
+        List<String> receivedAfterwards() {
             heard.clear();
             emit(FRESH);
             return List.copyOf(heard);
@@ -78,7 +78,7 @@ class SubscriptionEndStackTest {
         int ended = 0;
         for (int round = 0; round < ROUNDS; round++) {
             var attempts = Stream.generate(() -> new Attempt(routing)).limit(LEVELS).toList();
-            var untouched = attempts.getLast().heardAfterwards();
+            var untouched = attempts.getLast().receivedAfterwards();
             EndOfStack.onEachLevelOfThread(round, LEVELS - 1,
                     level -> CircuitSubscription.end(attempts.get(level).ending));
             for (var attempt : attempts) {
@@ -90,7 +90,7 @@ class SubscriptionEndStackTest {
                         ended++;
                     }
                 }
-                assertThat(attempt.heardAfterwards()).as("round " + round).isEqualTo(expected);
+                assertThat(attempt.receivedAfterwards()).as("round " + round).isEqualTo(expected);
             }
         }
         assertThat(ended).as("subscriptions that ended").isGreaterThan(0);

@@ -40,7 +40,7 @@ class SubscriptionInterleavingTest {
     }
 
     @Test
-    void soItDoesFromBelowWithStemRouting() {
+    void eachEmissionFromBelowReachesThoseSubscribedBeforeIt() {
         programs(FromBelow.class).check();
     }
 

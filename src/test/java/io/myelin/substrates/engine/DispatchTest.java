@@ -288,7 +288,7 @@ class DispatchTest {
         assertThat(times.get(3)).isEqualTo(times.get(2));
         assertThat(times.get(2)).isNotEqualTo(times.get(0));
         assertThat(times.get(0) > before && times.get(0) <= between && times.get(2) > between)
-                .as("not now")
+                .as("a time outside its step")
                 .isTrue();
     }
 }

@@ -26,7 +26,7 @@ class IngressBoundsTest {
     }
 
     @Test
-    void aLaneIsEarnedByBeingAloneForLong() {
+    void aProducerThatIsAloneForLongEarnsALane() {
         assertThat(bench.earnLane(a)).isEqualTo(EARNED_BY);
     }
 
@@ -43,7 +43,7 @@ class IngressBoundsTest {
     }
 
     @Test
-    void aLaneThatWasHardlyUsedIsNot() {
+    void aLaneThatWasHardlyUsedIsNotReplaced() {
         bench.earnLane(a);
         for (int i = 0; i < 200; i++) {
             bench.put(a, i);
@@ -55,7 +55,7 @@ class IngressBoundsTest {
 
     /// The worker has parked, so the next emission may come from any producer, at any rate.
     @Test
-    void norIsOneThatTheWorkerTook() {
+    void aLaneThatTheWorkerTookIsNotReplaced() {
         bench.earnLane(a);
         for (int i = 0; i < 256; i++) {
             bench.put(a, i);
@@ -139,7 +139,7 @@ class IngressBoundsTest {
 
     /// The check of a worker that is about to park, at every length of the queue around the ends of chunks.
     @Test
-    void theIngressIsEmptyWhenAllWasTaken() {
+    void theIngressIsEmptyOnceAllEntriesAreTaken() {
         for (int i = 0; i < 6 * FIRST_CHUNK; i++) {
             assertThat(ingress.isEmpty()).isTrue();
             bench.put(i % 2 == 0 ? a : b, i);
@@ -211,7 +211,7 @@ class IngressBoundsTest {
 
     /// A worker clears consumed slots while other entries wait, in every slot of a chunk and of a segment.
     @Test
-    void forgettingTouchesNothingThatIsToCome() {
+    void clearingConsumedSlotsLeavesWaitingEntries() {
         var heard = new ArrayList<Object>();
         var target = Target.of(bench.worker, (Object value) -> {
             heard.add(value);

@@ -42,7 +42,7 @@ class IngressInterleavingTest {
     }
 
     @Test
-    void soTheyAreWhereOneChunkFollowsAnother() {
+    void aLaneAndTheSharedQueueAreOneQueueAtTheEndOfAChunk() {
         programs(LastSlotOfAChunk.class).check();
     }
 

@@ -93,7 +93,7 @@ class IngressOrderTest {
         bench.drain();
         var old = Interior.lane(ingress);
         Interior.install(ingress, b);
-        assertThat(bench.owns(b)).as("nobody waits for the owner to come back").isTrue();
+        assertThat(bench.owns(b)).as("the next producer need not wait until the owner returns").isTrue();
         old.append(bench.target, "late");
         assertThat(ingress.isDone(1)).as("the late emission is not processed").isFalse();
         assertThat(ingress.isEmpty()).isFalse();

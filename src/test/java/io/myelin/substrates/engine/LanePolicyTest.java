@@ -28,7 +28,7 @@ class LanePolicyTest {
     }
 
     @Test
-    void twoThatTakeTurnsNeverAre() {
+    void twoProducersThatTakeTurnsAreNeverDue() {
         for (int i = 1; i < 1_000; i++) {
             now += 2_000;
             assertThat(turns.isDue(i * SAMPLE, i % 2 == 0 ? A : B)).isFalse();
@@ -36,7 +36,7 @@ class LanePolicyTest {
     }
 
     @Test
-    void twoThatEmitWithoutAPauseAre() {
+    void twoProducersThatEmitWithoutAPauseAreDue() {
         now = 1_000_000;
         assertThat(turns.isDue(SAMPLE, A)).isFalse();
         now += 639;
@@ -50,7 +50,7 @@ class LanePolicyTest {
         turns.lost(A);
         assertThat(turns.isBusy(A)).isTrue();
         assertThat(turns.isBusy(B)).isFalse();
-        assertThat(turns.isBusy(A + 16)).as("who has the same place").isFalse();
+        assertThat(turns.isBusy(A + 16)).as("another producer with the same place").isFalse();
         now += 99_999;
         assertThat(turns.isBusy(A)).isTrue();
         now++;
@@ -93,7 +93,7 @@ class LanePolicyTest {
             bench.earnLane(owner);
             var lane = Interior.lane(bench.ingress);
             turns.await(bench.ingress, lane);
-            assertThat(lane.appended()).as("nobody went on").isEqualTo(0);
+            assertThat(lane.appended()).as("the lane made no progress").isEqualTo(0);
             lane.revoke();
             turns.await(bench.ingress, lane);
             var emitting = Thread.ofPlatform().start(() -> {

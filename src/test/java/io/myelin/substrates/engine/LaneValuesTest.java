@@ -44,7 +44,7 @@ class LaneValuesTest {
     }
 
     @Test
-    void anInterruptIsOfOneValue() {
+    void anInterruptEndsWithItsValue() {
         var interrupted = new ArrayList<>();
         deliver(
                 target(value -> {
@@ -53,7 +53,7 @@ class LaneValuesTest {
                         Thread.currentThread().interrupt();
                     }
                 }),
-                "before", "interrupts", "behind", "interrupts");
+                "before", "interrupts", "after", "interrupts");
         assertThat(interrupted).isEqualTo(List.of(false, false, false, false));
     }
 
@@ -66,13 +66,13 @@ class LaneValuesTest {
                         throw new IllegalStateException("thrown by the test");
                     }
                 }),
-                "before", "fails", "fails", "behind");
-        assertThat(seen).isEqualTo(List.of("before", "fails", "fails", "behind"));
+                "before", "fails", "fails", "after");
+        assertThat(seen).isEqualTo(List.of("before", "fails", "fails", "after"));
         assertThat(bench.worker.failures()).as("each counts, and so does that of the bench's hook").isEqualTo(4);
     }
 
     @Test
-    void whatAValueCausesComesBeforeTheNext() {
+    void theEffectsOfAValueComeBeforeTheNext() {
         var effect = target(_ -> {});
         deliver(
                 target(value -> {
@@ -80,11 +80,11 @@ class LaneValuesTest {
                         bench.worker.transit().push(effect, "effect of " + value);
                     }
                 }),
-                "before", "causes 1", "causes 2", "behind");
+                "before", "causes 1", "causes 2", "after");
         assertThat(seen)
                 .isEqualTo(
                         List.of("before", "causes 1", "effect of causes 1", "causes 2", "effect of causes 2",
-                                "behind"));
+                                "after"));
     }
 
     @Test
@@ -98,11 +98,11 @@ class LaneValuesTest {
             }
         });
         list.add(target(_ -> {}));
-        deliver(Target.of(bench.worker, list), "before", "causes", "behind");
+        deliver(Target.of(bench.worker, list), "before", "causes", "after");
         assertThat(seen)
                 .isEqualTo(List.of(
-                        "receptor before", "before", "receptor causes", "effect", "causes", "receptor behind",
-                        "behind"));
+                        "receptor before", "before", "receptor causes", "effect", "causes", "receptor after",
+                        "after"));
     }
 
     @Test

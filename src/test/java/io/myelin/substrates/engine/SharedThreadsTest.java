@@ -101,7 +101,7 @@ class SharedThreadsTest {
 
     /// The only thread served the first worker before, and emits to it while it serves the second one.
     @Test
-    void aThreadIsNotOfAWorkerThatRests() {
+    void aThreadDoesNotBelongToAWorkerThatRests() {
         var group = group("resting", 1, 1);
         var first = worker("first", group);
         var second = worker("second", group);
@@ -214,7 +214,7 @@ class SharedThreadsTest {
     /// Both entries are queued before the thread runs, because a thread that parked between them would clear its
     /// interrupt status.
     @Test
-    void anInterruptIsOfOneCircuit() {
+    void anInterruptAffectsOneCircuitOnly() {
         var group = group("interrupt", 1, 1);
         var busy = worker("busy", group);
         var first = worker("first", group);

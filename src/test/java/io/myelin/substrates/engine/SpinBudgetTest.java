@@ -33,7 +33,7 @@ class SpinBudgetTest {
     }
 
     @Test
-    void itEnds() {
+    void spinningEnds() {
         var patience = new SpinBudget(IdlePolicy.SAVING, new SpinPermits(1));
         int polls = 0;
         while (patience.lasts()) {

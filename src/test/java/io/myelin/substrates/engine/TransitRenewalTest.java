@@ -36,7 +36,7 @@ class TransitRenewalTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void itIsOverBeforeTheNextEntry(boolean lane) {
+    void aLongCascadeEndsBeforeTheNextEntry(boolean lane) {
         try (var bench = new Bench()) {
             var producer = bench.producer();
             if (lane) {
@@ -60,7 +60,7 @@ class TransitRenewalTest {
 
     /// The engine fails in the middle of the cascade, and then continues with the rest.
     @Test
-    void soItIsWhenTheEngineFails() {
+    void aLongCascadeInWhichTheEngineFailsEndsBeforeTheNextEntry() {
         var failures = new ArrayList<Throwable>();
         var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING, failures::add);
         var failing = Target.of(worker, new Topology(), () -> {

@@ -95,7 +95,7 @@ class WorkerStartTest {
 
     @ParameterizedTest
     @EnumSource
-    void entriesKeepTheirPlaces(Refusal way) {
+    void sharedEntriesKeepTheirPlaces(Refusal way) {
         var shortage = new Shortage(way, 2);
         var worker = worker(shortage);
         var target = target(worker);
@@ -116,7 +116,7 @@ class WorkerStartTest {
     /// A producer that owns a lane by the time the worker's thread can be started.
     @ParameterizedTest
     @EnumSource
-    void soDoThoseInALane(Refusal way) {
+    void entriesInALaneKeepTheirPlaces(Refusal way) {
         int refusals = 1_000;
         var shortage = new Shortage(way, refusals);
         var worker = worker(shortage);
@@ -140,7 +140,7 @@ class WorkerStartTest {
 
     @ParameterizedTest
     @EnumSource
-    void callersThatWaitTryToo(Refusal way) {
+    void awaitTriesToStartTheThread(Refusal way) {
         var shortage = new Shortage(way, 4);
         var worker = worker(shortage);
         var target = target(worker);
@@ -161,7 +161,7 @@ class WorkerStartTest {
     /// its place.
     @ParameterizedTest
     @EnumSource
-    void anEntryOfAnotherProducerMeanwhile(Refusal way) {
+    void anEntryOfAnotherProducerKeepsItsPlaceMeanwhile(Refusal way) {
         var shortage = new Shortage(way, 1);
         var worker = worker(shortage);
         var target = target(worker);
@@ -179,7 +179,7 @@ class WorkerStartTest {
     /// Entries admitted before the close are delivered, or the close throws because they cannot be.
     @ParameterizedTest
     @EnumSource
-    void theCloseTriesToo(Refusal way) {
+    void closeTriesToStartTheThread(Refusal way) {
         var shortage = new Shortage(way, 2);
         var worker = worker(shortage);
         var target = target(worker);

@@ -32,7 +32,7 @@ class ForeignArgumentTest {
     }
 
     @Test
-    void itIsAFaultOfTheCortexWhereTheReceiverHasNoSubject() {
+    void theFaultIsTheCortexsIfTheReceiverHasNoSubject() {
         var name = untouchable(Name.class);
         var state = untouchable(State.class);
         var slot = untouchable(Slot.class);
@@ -61,7 +61,7 @@ class ForeignArgumentTest {
     }
 
     @Test
-    void itIsAFaultOfTheReceiver() {
+    void theFaultNamesTheReceiver() {
         LinkedSubject<Circuit> receiver = LinkedSubject.of(OWN, Circuit.class, LinkedSubject.CORTEX);
         var name = untouchable(Name.class);
         var subject = untouchable(Subject.class);
@@ -102,7 +102,7 @@ class ForeignArgumentTest {
     }
 
     @Test
-    void theOtherFaultsNameWhatTheyAreAbout() {
+    void otherFaultsNameTheirSubject() {
         LinkedSubject<Circuit> receiver =
                 LinkedSubject.of(InternedName.of("called"), Circuit.class, LinkedSubject.CORTEX);
         LinkedSubject<Circuit> argument =

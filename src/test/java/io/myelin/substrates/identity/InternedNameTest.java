@@ -120,7 +120,7 @@ class InternedNameTest {
     }
 
     @Test
-    void everyWayOfSayingItIsTheSameName() {
+    void everyFactoryMethodGivesTheSameName() {
         var name = InternedName.of("way.of.saying");
 
         assertThatObject(InternedName.of("way").name("of").name("saying")).isSameAs(name);

@@ -63,7 +63,7 @@ class LinkedSubjectTest {
     }
 
     @Test
-    void equalInEverythingIsNotTheSame() {
+    void subjectsOfEqualContentAreNotEqual() {
         var circuit = circuit("twin");
         var one = conduit("twin", circuit);
         var two = conduit("twin", circuit);

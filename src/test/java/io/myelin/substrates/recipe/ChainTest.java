@@ -97,7 +97,7 @@ class ChainTest {
     }
 
     @Test
-    void manyStepsAppended() {
+    void aChainOfManyAppendedStepsIsAttached() {
         var fiber = shut();
         for (int i = 0; i < MANY; i++) {
             fiber = fiber.skip(1);
@@ -106,7 +106,7 @@ class ChainTest {
     }
 
     @Test
-    void manyRecipesAppended() {
+    void aChainOfManyAppendedRecipesIsAttached() {
         var fiber = shut();
         var more = FiberRecipe.<Integer>identity().skip(1).diff();
         for (int i = 0; i < MANY; i++) {
@@ -116,7 +116,7 @@ class ChainTest {
     }
 
     @Test
-    void manyRecipesPrepended() {
+    void aChainOfManyPrependedRecipesIsAttached() {
         var fiber = FiberRecipe.<Integer>identity().diff();
         for (int i = 0; i < MANY; i++) {
             fiber = FiberRecipe.<Integer>identity().skip(1).fiber(fiber);
@@ -125,7 +125,7 @@ class ChainTest {
     }
 
     @Test
-    void manyBranchesWithinBranches() {
+    void manyNestedBranchesAreAttached() {
         var fiber = FiberRecipe.<Integer>identity().diff();
         for (int i = 0; i < MANY; i++) {
             fiber = FiberRecipe.<Integer>identity().when(value -> true, fiber);
@@ -134,7 +134,7 @@ class ChainTest {
     }
 
     @Test
-    void manyFactoriesWithinFactories() {
+    void manyNestedFactoriesAreAttached() {
         Flow<Integer, Integer> flow = FlowRecipe.of(shut());
         for (int i = 0; i < MANY; i++) {
             var inner = flow;

@@ -31,7 +31,7 @@ class FiberOperatorsTest {
     }
 
     @Test
-    void comparing() {
+    void comparingOperatorsMakeTheirStages() {
         var inputs = List.of(1, 5, 3, 4, 2, 0, 6, 3);
         makes(fiber -> fiber.above(3), inputs, 5, 4, 6);
         makes(fiber -> fiber.above(ORDER.reversed(), 3), inputs, 1, 2, 0);
@@ -52,7 +52,7 @@ class FiberOperatorsTest {
     }
 
     @Test
-    void filtering() {
+    void filteringOperatorsMakeTheirStages() {
         var inputs = List.of(1, 2, 3, 4, 5, 1, 2, 3);
         makes(fiber -> fiber.guard(value -> value > 3), inputs, 4, 5);
         makes(fiber -> fiber.guard(1, (passed, value) -> value == passed + 2), inputs, 3, 5);
@@ -74,7 +74,7 @@ class FiberOperatorsTest {
     }
 
     @Test
-    void changing() {
+    void changingOperatorsMakeTheirStages() {
         var inputs = List.of(1, 1, 1, 2, 2, 1, 3, 3, 3, 3);
         makes(fiber -> fiber.diff(), inputs, 1, 2, 1, 3);
         makes(fiber -> fiber.diff(1), inputs, 2, 1, 3);
@@ -85,7 +85,7 @@ class FiberOperatorsTest {
     }
 
     @Test
-    void foldingAndShifting() {
+    void foldingAndShiftingOperatorsMakeTheirStages() {
         var inputs = List.of(1, 2, 3, 4, 5);
         makes(fiber -> fiber.reduce(10, Integer::sum), inputs, 11, 13, 16, 20, 25);
         makes(fiber -> fiber.reduce(null, (sum, value) -> sum == null ? value : sum + value), inputs,
@@ -99,7 +99,7 @@ class FiberOperatorsTest {
     }
 
     @Test
-    void convertingAndTapping() {
+    void convertingAndTappingOperatorsMakeTheirStages() {
         var inputs = List.of(1, 2, 3, 4);
         var seen = new ArrayList<Integer>();
         var teed = new ArrayList<Integer>();
@@ -117,7 +117,7 @@ class FiberOperatorsTest {
     }
 
     @Test
-    void timing() {
+    void timingOperatorsMakeTheirStages() {
         var inputs = List.of(1, 1, 2, 2, 2, 3);
         // Longer than the test takes: only the anchor and the changes pass.
         makes(fiber -> fiber.every(Duration.ofDays(100)), inputs);
@@ -142,7 +142,7 @@ class FiberOperatorsTest {
     }
 
     @Test
-    void absentArguments() {
+    void nullIsRefused() {
         refusesNull(() -> FIBER.above(null), () -> FIBER.above(null, 1), () -> FIBER.above(ORDER, null));
         refusesNull(() -> FIBER.below(null), () -> FIBER.below(null, 1), () -> FIBER.below(ORDER, null));
         refusesNull(() -> FIBER.min(null), () -> FIBER.min(null, 1), () -> FIBER.min(ORDER, null));
@@ -181,7 +181,7 @@ class FiberOperatorsTest {
     }
 
     @Test
-    void argumentsOutOfRange() {
+    void argumentsOutOfRangeAreRefused() {
         for (double probability : new double[] {
                 -0.1, 1.1, Double.NaN, Double.POSITIVE_INFINITY, -Double.MIN_VALUE
         }) {
@@ -213,7 +213,7 @@ class FiberOperatorsTest {
     }
 
     @Test
-    void argumentsAtTheEdge() {
+    void argumentsAtTheEdgeAreAccepted() {
         FIBER.every(Duration.ofNanos(Long.MAX_VALUE)).heartbeat(Duration.ofNanos(1)).chance(-0.0)
                 .limit(Long.MAX_VALUE).skip(0).inhibit(Integer.MAX_VALUE).delay(Integer.MAX_VALUE, 1)
                 .rolling(Integer.MAX_VALUE, Integer::sum, 0).distinct(Integer.MAX_VALUE).clamp(1, 1)

@@ -37,7 +37,7 @@ class FlowOperatorsTest {
     }
 
     @Test
-    void mapping() {
+    void mappingOperatorsMakeTheirStages() {
         makes(FLOW, 1, 1, 2, 2, 2, 3);
         makes(FLOW.map(value -> value > 1 ? "v" + value : null), "v2", "v2", "v2", "v3");
         makes(FLOW.relate(0, (before, value) -> before.equals(value) ? null : before + "-" + value),
@@ -47,7 +47,7 @@ class FlowOperatorsTest {
     }
 
     @Test
-    void runs() {
+    void runOperatorsMakeTheirStages() {
         makes(FLOW.run().map(run -> run.emission() + "x" + run.length()),
                 "1x1", "1x2", "2x1", "2x2", "2x3", "3x1");
         makes(FLOW.change().map(change -> change.from() + "x" + change.length() + ">" + change.to()),
@@ -55,7 +55,7 @@ class FlowOperatorsTest {
     }
 
     @Test
-    void scanning() {
+    void scanningOperatorsMakeTheirStages() {
         makes(FLOW.scan(() -> 0, Integer::sum), 1, 2, 4, 6, 8, 11);
         makes(FLOW.scan(() -> null, (state, value) -> state == null ? value : null), 1, 2, 2);
         makes(FLOW.scan(() -> 0, Integer::sum, sum -> sum % 4 == 0 ? "s" + sum : null), "s4", "s8");
@@ -64,14 +64,14 @@ class FlowOperatorsTest {
     }
 
     @Test
-    void windows() {
+    void windowOperatorsMakeTheirStages() {
         makes(FLOW.window(3).map(FlowOperatorsTest::text), "1", "11", "112", "122", "222", "223");
         makes(FLOW.window(Duration.ofDays(100), 2).map(FlowOperatorsTest::text),
                 "1", "11", "12", "22", "22", "23");
     }
 
     @Test
-    void composing() {
+    void composingMethodsMakeTheirStages() {
         makes(FLOW.fiber(DIFF), 1, 2, 3);
         makes(FLOW.fiber(subject -> DIFF), 1, 2, 3);
         makes(FlowRecipe.of(DIFF), 1, 2, 3);
@@ -83,7 +83,7 @@ class FlowOperatorsTest {
     }
 
     @Test
-    void absentArguments() {
+    void nullIsRefused() {
         BiFunction<Integer, Integer, Integer> add = Integer::sum;
         Function<Integer, Integer> emit = value -> value;
         refusesNull(
@@ -112,7 +112,7 @@ class FlowOperatorsTest {
     }
 
     @Test
-    void argumentsOutOfRange() {
+    void argumentsOutOfRangeAreRefused() {
         for (int number : new int[] {0, -1, Integer.MIN_VALUE}) {
             assertThatThrownBy(() -> FLOW.window(number)).isInstanceOf(IllegalArgumentException.class);
             assertThatThrownBy(() -> FLOW.window(Duration.ofDays(1), number))
@@ -125,7 +125,7 @@ class FlowOperatorsTest {
     }
 
     @Test
-    void argumentsAtTheEdge() {
+    void argumentsAtTheEdgeAreAccepted() {
         makes(FLOW.window(Integer.MAX_VALUE).map(Window::size), 1, 2, 3, 4, 5, 6);
         makes(FLOW.window(Duration.ofNanos(Long.MAX_VALUE), Integer.MAX_VALUE).map(Window::size),
                 1, 2, 3, 4, 5, 6);

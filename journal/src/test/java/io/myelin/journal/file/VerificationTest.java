@@ -122,7 +122,7 @@ class VerificationTest {
 
     /// The circuit continues, and takes a snapshot, while a command reads the journal.
     @Test
-    void aSnapshotTakenMeanwhileIsNoDifference() throws Exception {
+    void aSnapshotTakenDuringAnInspectionIsNoDifference() throws Exception {
         live.emit(0, 100);
         long one = circuit.snapshot(LONG);
         var seen = FileInspection.of(folder, "c");

@@ -58,7 +58,7 @@ final class Explorer {
             }
         }
         if (stuck && wrong == null && !complete.test(reached.machine())) {
-            wrong("nobody goes on", reached.trail());
+            wrong("no thread can continue", reached.trail());
         }
     }
 

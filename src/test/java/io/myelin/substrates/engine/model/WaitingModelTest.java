@@ -17,7 +17,7 @@ class WaitingModelTest {
 
     @ParameterizedTest
     @EnumSource(Guard.class)
-    void withoutAGuardItDoesNot(Guard removed) {
+    void withoutAGuardTheCallerDoesNotContinue(Guard removed) {
         assertThat(Waiting.explore(removed).wrong()).isNotNull();
     }
 }
