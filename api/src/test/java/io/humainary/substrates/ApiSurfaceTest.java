@@ -13,9 +13,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// The API declared here is the published 3.0.2 with what came since and nothing else, in everything that a
-/// class file shows: so code compiled against a published version links against this one. Both parts are
-/// committed as listings made by [Surface].
+/// The API declared here is the published 3.0.2 and the additions since, and nothing else, in everything that a class
+/// file shows. So code compiled against a published version links against this one. Both parts are committed as
+/// listings made by [Surface].
 class ApiSurfaceTest {
 
     private static final String OUTER = "io/humainary/substrates/api/Substrates";

@@ -98,7 +98,7 @@ class CortexProviderTest {
     }
 
     @Test
-    void noProviderAtAll() {
+    void aMissingProviderIsReported() {
         var failure = catchThrowableOfType(IllegalStateException.class, this::cortex);
         assertThat(failure.getMessage().contains(Substrates.PROVIDER_PROPERTY))
                 .as(() -> failure.getMessage())
@@ -106,7 +106,7 @@ class CortexProviderTest {
     }
 
     @Test
-    void twoProvidersAndNoChoice() throws IOException {
+    void twoProvidersWithoutAChoiceAreReported() throws IOException {
         declare("First", "Second");
         var failure = catchThrowableOfType(IllegalStateException.class, this::cortex);
         assertThat(failure.getMessage().contains(Providers.First.class.getName()))
@@ -122,7 +122,7 @@ class CortexProviderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Missing", "Stranger", "Demanding", "Unfinished", "Broken"})
-    void aPropertyThatNamesNoUsableProvider(String type) throws IOException {
+    void aPropertyThatNamesNoUsableProviderIsReported(String type) throws IOException {
         declare("First");
         configure(type);
         var failure = catchThrowableOfType(IllegalStateException.class, this::cortex);
@@ -144,13 +144,13 @@ class CortexProviderTest {
     }
 
     @Test
-    void aServiceEntryThatCannotBeConstructed() throws IOException {
+    void aServiceEntryThatCannotBeConstructedIsReported() throws IOException {
         declare("Broken");
         assertThatThrownBy(this::cortex).isInstanceOf(ServiceConfigurationError.class);
     }
 
     @Test
-    void aServiceEntryThatIsNoProvider() throws IOException {
+    void aServiceEntryThatIsNoProviderIsReported() throws IOException {
         declare("Stranger");
         assertThatThrownBy(this::cortex).isInstanceOf(ServiceConfigurationError.class);
     }
@@ -163,7 +163,7 @@ class CortexProviderTest {
     }
 
     @Test
-    void aProviderThatMakesNothing() {
+    void aProviderThatReturnsNullIsReported() {
         configure("Empty");
         assertThatThrownBy(this::cortex).isInstanceOf(IllegalStateException.class);
     }

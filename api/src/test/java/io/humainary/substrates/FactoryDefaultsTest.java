@@ -23,7 +23,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
-/// The factory methods with a body hand over to those without, and check their own arguments first.
+/// The default factory methods call the abstract ones, and check their own arguments first.
 class FactoryDefaultsTest {
 
     private final Fake<Circuit> circuit = Fake.of(Circuit.class);

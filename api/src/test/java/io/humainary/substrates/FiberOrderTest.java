@@ -31,7 +31,7 @@ class FiberOrderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"above", "below", "max", "min"})
-    void oneBound(String operator) {
+    void oneBoundUsesTheNaturalOrder(String operator) {
         var bounded = BOUNDED.get(operator);
         fiber.answering(operator, next);
         assertThat(bounded.apply(fiber.proxy(), 7)).isSameAs(next);
@@ -41,7 +41,7 @@ class FiberOrderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"above", "below", "max", "min"})
-    void oneBoundThatIsAbsentOrHasNoOrder(String operator) {
+    void oneBoundThatIsNullOrHasNoOrderIsRefused(String operator) {
         var bounded = BOUNDED.get(operator);
         assertThatThrownBy(() -> bounded.apply(fiber.proxy(), null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> bounded.apply(fiber.proxy(), new Object()))
@@ -51,7 +51,7 @@ class FiberOrderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"clamp", "deadband", "range"})
-    void twoBounds(String operator) {
+    void twoBoundsUseTheNaturalOrder(String operator) {
         var band = BANDS.get(operator);
         fiber.answering(operator, next);
         assertThat(band.apply(fiber.proxy(), 1, 9)).isSameAs(next);
@@ -61,7 +61,7 @@ class FiberOrderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"clamp", "deadband", "range"})
-    void twoBoundsThatAreAbsentOrHaveNoCommonOrder(String operator) {
+    void twoBoundsThatAreNullOrHaveNoCommonOrderAreRefused(String operator) {
         var band = BANDS.get(operator);
         assertThatThrownBy(() -> band.apply(fiber.proxy(), null, 9)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> band.apply(fiber.proxy(), 1, null)).isInstanceOf(NullPointerException.class);

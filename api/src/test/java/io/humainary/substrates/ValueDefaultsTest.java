@@ -33,7 +33,7 @@ class ValueDefaultsTest {
         assertThat(untyped).isSameAs(Receptor.NOOP);
         assertThat(Receptor.of(String.class)).isSameAs(Receptor.NOOP);
         assertThatThrownBy(() -> Receptor.of((Class<String>) null)).isInstanceOf(NullPointerException.class);
-        untyped.receive("nobody listens");
+        untyped.receive("no receptor listens");
     }
 
     @Test

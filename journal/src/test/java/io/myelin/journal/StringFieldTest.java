@@ -25,7 +25,7 @@ class StringFieldTest {
     }
 
     @Test
-    void eachComesBack() {
+    void eachStringIsReadBack() {
         var known = new StringField();
         // In the middle of a larger array, as records are.
         var source = written(ALL).slice().order(ByteOrder.LITTLE_ENDIAN);
@@ -55,7 +55,7 @@ class StringFieldTest {
     }
 
     @Test
-    void textsThatShareASlotAreKeptApart() {
+    void stringsThatShareASlotAreDistinguished() {
         var known = new StringField();
         // The last bytes determine the slot, and are equal.
         var last = "-ends-in-the-same-way";

@@ -69,7 +69,7 @@ class DeadLetterOutboxTest {
 
     /// The answer to a commit is lost: the emission took effect, and is neither repeated nor set aside.
     @Test
-    void emissionThatTookEffectAllTheSameIsNoLetter() throws Exception {
+    void anEmissionThatTookEffectDespiteAFailureIsNoLetter() throws Exception {
         var outbox = SentNumbers.upTo(3);
         var effect = new Picky() {
             @Override

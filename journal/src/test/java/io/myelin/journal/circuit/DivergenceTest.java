@@ -56,7 +56,7 @@ class DivergenceTest {
     }
 
     @Test
-    void sameProgramIsTheSame() throws Exception {
+    void theSameProgramDoesNotDiverge() throws Exception {
         write();
         var same = new Summing("left", 0);
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, same);

@@ -92,9 +92,9 @@ class EvolutionTest {
         assertThat(journal.durable()).isEqualTo(3);
     }
 
-    /// A supervisor that tries again and again would take over each time, and fill the journal with epochs.
+    /// Otherwise a supervisor that tries again and again would take over each time, and fill the journal with epochs.
     @Test
-    void programThatCannotReadTheJournalLeavesItsWriter() throws Exception {
+    void aProgramThatCannotReadTheJournalDoesNotEndItsWriter() throws Exception {
         var pipe = new AtomicReference<Pipe<Long>>();
         var circuit = open(building -> pipe.set(building.inlet("numbers", OLD, (Long n) -> handled.add(n))));
         pipe.get().emit(1L);
@@ -110,7 +110,7 @@ class EvolutionTest {
     }
 
     @Test
-    void inletWithoutRecordsMayGo() throws Exception {
+    void anInletWithoutRecordsMayBeRemoved() throws Exception {
         var circuit = open(building -> building.inlet("unused", OLD, (Long n) -> handled.add(n)));
         circuit.close();
         write(NEW, 1);
@@ -137,7 +137,7 @@ class EvolutionTest {
     }
 
     @Test
-    void markerDividesWhatTheProgramDid() throws Exception {
+    void aMarkerDividesOldBehaviourFromNew() throws Exception {
         write(OLD, 1, 2);
         for (int round = 0; round < 2; round++) {
             var pipe = new AtomicReference<Pipe<Long>>();

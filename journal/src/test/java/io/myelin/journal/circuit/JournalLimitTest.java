@@ -45,13 +45,13 @@ class JournalLimitTest {
 
     /// Repeated, because a separate thread watches the limit: the health must not be FULL before emissions are refused.
     @RepeatedTest(50)
-    void fullJournalRefusesWhatComesFromOutside() throws Exception {
+    void aFullJournalRefusesEmissionsFromOutside() throws Exception {
         requireRefusal();
     }
 
     @RepeatedTest(500)
     @Tag("slow")
-    void fullJournalRefusesWhatComesFromOutsideManyTimes() throws Exception {
+    void aFullJournalRefusesEmissionsFromOutsideManyTimes() throws Exception {
         requireRefusal();
     }
 
@@ -187,7 +187,7 @@ class JournalLimitTest {
 
     /// Another process truncates, and does so again while this one counts.
     @Test
-    void whatIsTruncatedDuringACountIsCountedAgain() throws Exception {
+    void aTruncationDuringACountIsFollowedByAnotherCount() throws Exception {
         var circuit = openFull(new JournalLimit(10_000, Long.MAX_VALUE, JournalLimit.Policy.REFUSE));
         journal.counted(() -> journal.truncate(journal.durable()));
         for (long end = 1; journal.first() == 0; end++) {
@@ -281,7 +281,7 @@ class JournalLimitTest {
     }
 
     @Test
-    void boundedInletHasItsCallersWait() throws Exception {
+    void aBoundedInletMakesItsCallersWait() throws Exception {
         var gate = new Semaphore(0);
         var inlet = new AtomicReference<BoundedInlet<Long>>();
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
@@ -310,7 +310,7 @@ class JournalLimitTest {
     }
 
     @Test
-    void emissionThatIsNoneTakesNoRoom() throws Exception {
+    void anEmissionOfNullTakesNoRoom() throws Exception {
         var inlet = new AtomicReference<BoundedInlet<Long>>();
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
                 building -> inlet.set(building.bounded("numbers", Codecs.LONG, 1, handled::add)));

@@ -69,7 +69,7 @@ class MisusedCircuitTest {
 
     /// The circuit would wait for itself, so the call is refused before anything is closed.
     @Test
-    void aCircuitThatClosesItselfGoesOn() throws Exception {
+    void aCircuitThatClosesItselfContinues() throws Exception {
         var self = new AtomicReference<JournaledCircuit>();
         var refused = new CompletableFuture<Throwable>();
         self.set(JournaledCircuit.open(Substrates.cortex().circuit(), journal,
@@ -90,7 +90,7 @@ class MisusedCircuitTest {
 
     /// A replay hands the circuit the same record, and the circuit makes the same call.
     @Test
-    void aCircuitThatClosesItselfOrWaitsForItselfInAReplayGoesOn() throws Exception {
+    void aCircuitThatClosesItselfOrWaitsForItselfInAReplayContinues() throws Exception {
         var refused = new LinkedBlockingQueue<Throwable>();
         for (int round = 0; round < 2; round++) {
             handled.clear();
@@ -119,7 +119,7 @@ class MisusedCircuitTest {
 
     /// The snapshot cannot begin while a receptor blocks the circuit.
     @Test
-    void aSnapshotWaitsNoLongerThanItIsTold() throws Exception {
+    void aSnapshotWaitsNoLongerThanItsTimeout() throws Exception {
         var blocked = new CountDownLatch(1);
         try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
                 building -> inlet = building.inlet("in", Codecs.LONG, (Long n) -> {
@@ -187,7 +187,7 @@ class MisusedCircuitTest {
     }
 
     @Test
-    void anyTimeMayBeWaited() throws Exception {
+    void anyTimeoutIsAccepted() throws Exception {
         var circuit = open(journal);
         inlet.emit(1L);
         circuit.sync(ChronoUnit.FOREVER.getDuration());

@@ -74,7 +74,7 @@ class OutboxFeedTest {
 
     /// Emissions that a full journal refuses are fed once there is capacity again, in their order and once.
     @Test
-    void whatAFullJournalRefusedIsFedLater() throws Exception {
+    void emissionsThatAFullJournalRefusedAreFedLater() throws Exception {
         var filler = new AtomicReference<Pipe<Long>>();
         outbox.read(_ -> {
             throw new JournalException("not yet");
@@ -195,7 +195,7 @@ class OutboxFeedTest {
     }
 
     @Test
-    void outboxMadeAnewIsRefused() throws Exception {
+    void anOutboxThatWasCreatedAgainIsRefused() throws Exception {
         var first = receive(Codecs.LONG);
         Eventually.until("fed", () -> first.sequence() == BLOCKS);
         first.sync(LONG);

@@ -94,7 +94,7 @@ class OutboxTest {
     }
 
     @Test
-    void outboxOutOfReachDuringAReplayCountsAllTheSame() throws Exception {
+    void anOutboxThatCannotBeReadDuringAReplayIsReadAgain() throws Exception {
         long[] many = new long[2_000];
         Arrays.fill(many, 2);
         run(many);
@@ -147,7 +147,7 @@ class OutboxTest {
     /// Otherwise a process that dies at this point would leave a snapshot that counts the emission, and an outbox that
     /// lacks it. The circuit could then never be opened again.
     @Test
-    void snapshotWaitsForWhatLeftBeforeIt() throws Exception {
+    void aSnapshotWaitsForEarlierEmissionsToBeDurable() throws Exception {
         var circuit = open(plain);
         leaving.stall(true);
         sizes.emit(2L);

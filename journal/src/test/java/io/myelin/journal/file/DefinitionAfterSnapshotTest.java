@@ -91,7 +91,7 @@ class DefinitionAfterSnapshotTest {
     }
 
     @Test
-    void inFiles() throws Exception {
+    void theDefinitionIsReplayedFromFiles() throws Exception {
         try (var journal = FileJournal.open(folder, "c")) {
             record(journal);
             assertThat(reopened(journal)).isEqualTo(6);
@@ -99,7 +99,7 @@ class DefinitionAfterSnapshotTest {
     }
 
     @Test
-    void whereTheSnapshotIsAllThatIsLeft() throws Exception {
+    void theDefinitionIsReplayedIfOnlyTheSnapshotIsLeft() throws Exception {
         var journal = new MemoryJournal("c");
         record(journal).truncate(2);
         assertThat(journal.snapshots().sequences()).containsExactly(2L);

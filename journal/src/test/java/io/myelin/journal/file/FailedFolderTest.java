@@ -18,7 +18,7 @@ class FailedFolderTest {
 
     /// The first process fails to force blocks. The second one still finds them, and reports them as durable.
     @Test
-    void whatIsDurableAfterARestartIsOnTheDevice() throws Exception {
+    void recordsDurableAfterARestartAreOnTheDevice() throws Exception {
         var device = new FailingDevice(folder);
         assumeTrue(device.isPossible(), "no device of its own on this machine");
         int all = FailedFolder.BEFORE + FailedFolder.BLOCKS * FailedFolder.BLOCK;
@@ -28,7 +28,7 @@ class FailedFolderTest {
 
     /// The system reports a failure once. If the interrupted attempt swallowed it, the second attempt would succeed.
     @Test
-    void interruptedForceIsToldOfAFailure() throws Exception {
+    void anInterruptedForceReceivesAFailure() throws Exception {
         var device = new FailingDevice(folder);
         assumeTrue(device.isPossible(), "no device of its own on this machine");
         assertThat(device.run(InterruptedForce.class)).containsExactly("failed");

@@ -93,7 +93,7 @@ class FileAppenderTest {
     }
 
     @Test
-    void whateverADeviceThrowsEndsTheWriter() throws Exception {
+    void anyFailureOfTheDeviceEndsTheWriter() throws Exception {
         for (var thrown : List.of(new IOException(), new IllegalStateException(), new AssertionError())) {
             var device = new FaultyDevice();
             try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {

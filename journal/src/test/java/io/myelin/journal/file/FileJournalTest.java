@@ -174,7 +174,7 @@ class FileJournalTest {
     }
 
     @Test
-    void truncationKeepsWhatNoBlockFollowsYet() throws Exception {
+    void aTruncationKeepsTheSegmentOfTheLastBlock() throws Exception {
         write(3);
         // A writer that rolled and died before its next block leaves a segment without any.
         Files.createFile(SegmentFile.in(folder, 3).path());
@@ -275,7 +275,7 @@ class FileJournalTest {
 
     /// The opening of an epoch finds a block that the former writer wrote and did not acknowledge, and then fails.
     @Test
-    void whatAFailedOpeningFoundCanBeRead() throws Exception {
+    void recordsThatAFailedOpeningFoundCanBeRead() throws Exception {
         var device = new FailingNames();
         try (var journal = FileJournal.open(folder, "c", device)) {
             var failed = journal.appender();

@@ -39,7 +39,7 @@ class FolderTest {
     }
 
     @Test
-    void closingTwiceTakesNothingFromTheNext() {
+    void aSecondCloseDoesNotAffectTheNextOpening() {
         var before = FileJournal.open(folder, "c");
         before.close();
         try (var _ = FileJournal.open(folder, "c")) {

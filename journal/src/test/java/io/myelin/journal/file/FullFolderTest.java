@@ -69,7 +69,7 @@ class FullFolderTest {
 
     /// No block states that the records after the last durable one are on the device.
     @Test
-    void onlyWhatTheDeviceIsKnownToHaveIsRead() throws Exception {
+    void onlyRecordsKnownToBeOnTheDeviceAreRead() throws Exception {
         var device = new FullDevice();
         try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
             Records.append(appender, 0, 10);

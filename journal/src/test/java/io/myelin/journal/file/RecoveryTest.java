@@ -161,7 +161,7 @@ class RecoveryTest {
     }
 
     @Test
-    void whatADeviceMayHaveDroppedIsWrittenElsewhere() throws Exception {
+    void recordsThatADeviceMayHaveDroppedAreWrittenElsewhere() throws Exception {
         failedWriter();
         List<String> done = new ArrayList<>();
         var next = new Stepwise() {

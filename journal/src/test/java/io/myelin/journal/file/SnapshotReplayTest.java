@@ -205,7 +205,7 @@ class SnapshotReplayTest {
         try (var journal = FileJournal.open(folder, "c")) {
             var circuit = Substrates.cortex().circuit();
             assertThatThrownBy(() -> JournaledCircuit.open(circuit, journal, new Padded(new Digest())))
-                    .as("its beginning is known to nobody")
+                    .as("an opening of a truncated journal without a snapshot")
                     .isInstanceOf(CorruptJournalException.class);
         }
     }
@@ -262,7 +262,7 @@ class SnapshotReplayTest {
 
     /// A format that is no longer readable makes the replay begin earlier, not fail.
     @Test
-    void snapshotInAFormatThatIsReadNoMoreIsPassedOver() throws Exception {
+    void aSnapshotInAnUnreadableFormatIsPassedOver() throws Exception {
         var renamed = Codecs.<Long>fixed("sum 2", 8, (sum, target) -> target.putLong(-sum), in -> -in.getLong());
         try (var journal = FileJournal.open(folder, "c")) {
             var sum = new AtomicLong();

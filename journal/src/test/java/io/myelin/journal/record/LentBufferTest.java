@@ -46,7 +46,7 @@ class LentBufferTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void orderThatACodecChangesIsItsOwn(boolean writing) throws Exception {
+    void aByteOrderThatACodecChangesAffectsNoOther(boolean writing) throws Exception {
         var codec = writing ? turning(true) : TURNING_LATE;
         var journal = new MemoryJournal(UUID.randomUUID().toString());
         List<Long> written = run(journal, codec, 1_000);

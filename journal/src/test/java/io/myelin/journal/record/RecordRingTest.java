@@ -176,7 +176,7 @@ class RecordRingTest {
     /// The producer is held up after it has read an announcement. The consumer finds the record by itself and announces
     /// itself again; then the producer ends that second announcement.
     @Test
-    void producerThatIsLateEndsNoAnnouncementForGood() throws Exception {
+    void aLateProducerLosesNoWakeUp() throws Exception {
         var reached = new CountDownLatch(1);
         var resumed = new CountDownLatch(1);
         var ring = new RecordRing(CAPACITY, RecordRing.LARGEST, SETTLING_NANOS, LONG.toNanos());

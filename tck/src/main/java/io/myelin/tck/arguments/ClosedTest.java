@@ -37,7 +37,7 @@ final class ClosedTest extends CircuitTest {
             "await", "close", "closeAwait", "current", "pulse", "subject");
 
     @Test
-    void everyFactoryOfACircuit() {
+    void everyFactoryOfAClosedCircuitThrowsAFault() {
         var open = circuit();
         var samples = new Samples(cortex, open);
         var closed = circuit();
@@ -69,7 +69,7 @@ final class ClosedTest extends CircuitTest {
     }
 
     @Test
-    void queuedOperationsOfAClosedCircuit() {
+    void queuedOperationsOfAClosedCircuitDoNothing() {
         var circuit = circuit();
         var received = new ArrayList<Object>();
         Pipe<Integer> end = circuit.pipe((Integer value) -> received.add(value));
@@ -112,7 +112,7 @@ final class ClosedTest extends CircuitTest {
     }
 
     @Test
-    void closedConduit() {
+    void aClosedConduitRefusesSubscriptions() {
         var circuit = circuit();
         Conduit<Integer> conduit = circuit.conduit(Integer.class);
         var received = new ArrayList<Object>();
@@ -132,7 +132,7 @@ final class ClosedTest extends CircuitTest {
     }
 
     @Test
-    void closedSubscriber() {
+    void aClosedSubscriberIsRefused() {
         var circuit = circuit();
         Conduit<Integer> conduit = circuit.conduit(Integer.class);
         Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, _) -> {});
@@ -143,7 +143,7 @@ final class ClosedTest extends CircuitTest {
     }
 
     @Test
-    void closedBank() {
+    void aClosedBankRefusesNamesAndClosesItsConduits() {
         var circuit = circuit();
         Bank<Conduit<Integer>> bank = circuit.bank(Integer.class);
         var conduit = bank.get(name("a"));
@@ -156,7 +156,7 @@ final class ClosedTest extends CircuitTest {
     }
 
     @Test
-    void closedScope() {
+    void aClosedScopeRefusesResources() {
         var circuit = circuit();
         var scope = cortex.scope(name("outer"));
         var conduit = circuit.conduit(Integer.class);

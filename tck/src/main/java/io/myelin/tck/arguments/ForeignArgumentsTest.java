@@ -43,7 +43,7 @@ final class ForeignArgumentsTest extends CircuitTest {
     private static final Set<String> EXEMPT = Set.of("compareTo", "within");
 
     @TestFactory
-    Stream<DynamicTest> everyParameterOfAProvidedType() {
+    Stream<DynamicTest> aForeignArgumentIsRefusedForEveryParameter() {
         var circuit = circuit();
         var specimens = new Specimens(cortex, circuit);
         var samples = new Samples(cortex, circuit);
@@ -81,7 +81,7 @@ final class ForeignArgumentsTest extends CircuitTest {
     }
 
     @Test
-    void elementsOfAList() {
+    void foreignElementsOfAListAreRefused() {
         var circuit = circuit();
         List<Pipe<Object>> targets = List.of(circuit.pipe(), foreignPipe());
         assertFault(circuit.subject(), "pipe", () -> circuit.pipe(targets));
@@ -92,7 +92,7 @@ final class ForeignArgumentsTest extends CircuitTest {
     }
 
     @Test
-    void whatAFactoryOfAFlowReturns() {
+    void aForeignFlowOfAFactoryIsRefused() {
         Pipe<Integer> pipe = circuit().pipe();
         @SuppressWarnings("unchecked")
         Fiber<Integer> fiber = Foreign.of(Fiber.class);
@@ -106,7 +106,7 @@ final class ForeignArgumentsTest extends CircuitTest {
 
     /// A subscriber of another circuit is refused at once, without an effect on either circuit.
     @Test
-    void subscriberOfAnotherCircuit() {
+    void aSubscriberOfAnotherCircuitIsRefused() {
         var here = circuit();
         var there = circuit();
         var conduit = here.conduit(Integer.class);
@@ -125,7 +125,7 @@ final class ForeignArgumentsTest extends CircuitTest {
 
     /// A refused fan-out makes nothing: the valid target of the list is not left attached to anything.
     @Test
-    void foreignPipeInTheMiddleOfAFanOut() {
+    void aFanOutWithAForeignPipeMakesNothing() {
         var circuit = circuit();
         var received = new ArrayList<Object>();
         Pipe<Object> own = circuit.pipe((Object value) -> received.add(value));

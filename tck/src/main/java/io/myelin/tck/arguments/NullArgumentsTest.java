@@ -36,7 +36,7 @@ final class NullArgumentsTest extends CircuitTest {
             "Flow.relate(Object,BiFunction)#0");
 
     @TestFactory
-    Stream<DynamicTest> everyReferenceParameter() {
+    Stream<DynamicTest> nullIsRefusedForEveryReferenceParameter() {
         var circuit = circuit();
         var specimens = new Specimens(cortex, circuit);
         var samples = new Samples(cortex, circuit);
@@ -86,7 +86,7 @@ final class NullArgumentsTest extends CircuitTest {
     }
 
     @Test
-    void elementsOfAList() {
+    void nullElementsOfAListAreRefused() {
         var circuit = circuit();
         var targets = new ArrayList<Pipe<Object>>();
         targets.add(circuit.pipe());
@@ -100,7 +100,7 @@ final class NullArgumentsTest extends CircuitTest {
     }
 
     @Test
-    void partsOfANameAndWhatAMapperMakes() {
+    void nullPartsOfANameAreRefused() {
         var parts = Arrays.asList("a", null);
         var stem = name("stem");
         assertThatThrownBy(() -> cortex.name(parts)).isInstanceOf(NullPointerException.class);
@@ -126,7 +126,7 @@ final class NullArgumentsTest extends CircuitTest {
 
     /// A refused call leaves nothing in the queue: neither an emission nor a subscription.
     @Test
-    void nothingIsQueued() {
+    void aRefusedCallQueuesNothing() {
         var circuit = circuit();
         var received = new ArrayList<Object>();
         Pipe<Object> pipe = circuit.pipe((Object value) -> received.add(value));

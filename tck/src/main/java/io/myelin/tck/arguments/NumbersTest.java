@@ -91,7 +91,7 @@ final class NumbersTest extends CircuitTest {
                     Duration.ofSeconds(Long.MAX_VALUE, 999_999_999)));
 
     @TestFactory
-    Stream<DynamicTest> everyNumber() {
+    Stream<DynamicTest> everyNumberIsAcceptedOrRefusedByItsContract() {
         var circuit = circuit();
         var specimens = new Specimens(cortex, circuit);
         var samples = new Samples(cortex, circuit);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 final class WrongThreadTest extends CircuitTest {
 
     @Test
-    void awaitAndPulseOnTheCircuitItself() {
+    void awaitAndPulseAreRefusedOnTheCircuitItself() {
         var circuit = circuit();
         on(circuit, () -> {
             assertThatThrownBy(circuit::await).isInstanceOf(IllegalStateException.class);
@@ -33,7 +33,7 @@ final class WrongThreadTest extends CircuitTest {
 
     /// Also for a circuit that has been closed, as long as its thread runs.
     @Test
-    void awaitAndPulseOnTheCircuitItselfAfterClose() {
+    void awaitAndPulseAreRefusedOnTheCircuitItselfAfterClose() {
         var circuit = circuit();
         on(circuit, () -> {
             circuit.close();
@@ -44,7 +44,7 @@ final class WrongThreadTest extends CircuitTest {
     }
 
     @Test
-    void closeAwaitOnTheCircuitItself() {
+    void closeAwaitIsRefusedOnTheCircuitItself() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, _) -> {});
@@ -60,7 +60,7 @@ final class WrongThreadTest extends CircuitTest {
 
     /// Another circuit's thread is a caller like any other.
     @Test
-    void waitingOnAnotherCircuit() {
+    void waitingIsAllowedOnAnotherCircuit() {
         var waiting = circuit();
         var worked = circuit();
         var received = new ArrayList<Integer>();
@@ -75,7 +75,7 @@ final class WrongThreadTest extends CircuitTest {
     }
 
     @Test
-    void pinAnywhereElse() {
+    void aPinIsRefusedOutsideItsCircuit() {
         var circuit = circuit();
         var other = circuit();
         var pin = circuit.pin(1);
@@ -97,7 +97,7 @@ final class WrongThreadTest extends CircuitTest {
     }
 
     @Test
-    void registrarAfterItsCallback() {
+    void aRegistrarIsRefusedAfterItsCallback() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         var kept = new AtomicReference<Registrar<Integer>>();
@@ -121,7 +121,7 @@ final class WrongThreadTest extends CircuitTest {
 
     /// Not even when the callback threw.
     @Test
-    void registrarAfterItsCallbackFailed() {
+    void aRegistrarIsRefusedAfterItsCallbackFailed() {
         expectFailures();
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
@@ -137,7 +137,7 @@ final class WrongThreadTest extends CircuitTest {
     }
 
     @Test
-    void registrarOnAnotherThreadDuringItsCallback() {
+    void aRegistrarIsRefusedOnAnotherThread() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         var received = new ArrayList<Integer>();

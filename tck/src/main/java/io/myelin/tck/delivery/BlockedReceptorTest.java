@@ -83,7 +83,7 @@ final class BlockedReceptorTest extends CircuitTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> producersGoOn() {
+    Stream<DynamicTest> producersContinueWhileAReceptorBlocks() {
         return obstacles().entrySet().stream().map(entry -> dynamicTest(entry.getKey(), () -> {
             var obstacle = entry.getValue();
             var circuit = circuit();
@@ -118,7 +118,7 @@ final class BlockedReceptorTest extends CircuitTest {
 
     /// A close does not wait for the receptor, and does not affect emissions admitted before.
     @Test
-    void closedMeanwhile() {
+    void aCloseDoesNotWaitForABlockedReceptor() {
         var circuit = circuit();
         var gate = new CountDownLatch(1);
         var ledger = new ArrivalLedger(1);
@@ -137,7 +137,7 @@ final class BlockedReceptorTest extends CircuitTest {
 
     /// Two circuits whose receptors wait for each other's work, which only their producers can end.
     @Test
-    void waitingForAnotherCircuit() {
+    void receptorsMayWaitForEachOthersCircuits() {
         var here = circuit();
         var there = circuit();
         var met = new CountDownLatch(2);

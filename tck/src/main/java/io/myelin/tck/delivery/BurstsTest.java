@@ -16,8 +16,8 @@ import org.junit.jupiter.api.TestReporter;
 
 /// Eight producers that pause at random: nothing is lost, nothing is doubled, each one's order is kept.
 ///
-/// Ten million emissions, a billion in the long form (`-Dtck.emissions=…`). Now and then a producer awaits the circuit,
-/// which bounds the backlog and checks that its own emissions have arrived by then.
+/// A hundred million emissions, a billion in the long form (`-Dtck.emissions=…`). Now and then a producer awaits the
+/// circuit, which bounds the backlog and checks that its own emissions have arrived by then.
 @Tag("workers")
 final class BurstsTest extends CircuitTest {
 
@@ -47,13 +47,13 @@ final class BurstsTest extends CircuitTest {
     }
 
     @Test
-    void hundredMillion() {
+    void aHundredMillionEmissionsArriveInOrder() {
         run(100_000_000);
     }
 
     @Test
     @Tag("proof")
-    void billion(TestReporter reporter) {
+    void aBillionEmissionsArriveInOrder(TestReporter reporter) {
         long emissions = TestScale.of("emissions", 1_000_000_000);
         run(emissions);
         TestScale.report(reporter, "emissions", emissions);

@@ -31,7 +31,7 @@ final class CascadeTest extends CircuitTest {
     }
 
     @Test
-    void aMillionDeep() {
+    void aCascadeMayBeAMillionDeep() {
         var circuit = circuit();
         var last = new AtomicInteger();
         Pipe<Integer> pipe = loop(circuit, self -> value -> {
@@ -47,7 +47,7 @@ final class CascadeTest extends CircuitTest {
 
     /// The same through a conduit, whose receivers are a receptor and a pipe back.
     @Test
-    void aMillionDeepThroughAChannel() {
+    void aCascadeThroughAChannelMayBeAMillionDeep() {
         var circuit = circuit();
         var last = new AtomicInteger();
         var conduit = circuit.conduit(Integer.class);
@@ -62,7 +62,7 @@ final class CascadeTest extends CircuitTest {
     }
 
     @Test
-    void aMillionWide() {
+    void aCascadeMayBeAMillionWide() {
         var circuit = circuit();
         var order = new int[1];
         var wrong = new AtomicInteger();
@@ -84,7 +84,7 @@ final class CascadeTest extends CircuitTest {
 
     /// A binary tree of two to the nineteenth leaves, level by level.
     @Test
-    void aTree() {
+    void aTreeIsDeliveredLevelByLevel() {
         var circuit = circuit();
         int depth = 19;
         var levels = new int[depth + 1];
@@ -112,7 +112,7 @@ final class CascadeTest extends CircuitTest {
 
     /// Work that arrives meanwhile waits until a cascade is finished.
     @Test
-    void nothingComesBetween() {
+    void otherWorkWaitsForTheEndOfACascade() {
         var circuit = circuit();
         var seen = new ArrayList<Integer>();
         var begun = new CountDownLatch(1);
@@ -138,7 +138,7 @@ final class CascadeTest extends CircuitTest {
 
     /// Back and forth between two circuits.
     @Test
-    void betweenTwoCircuits() {
+    void aCascadeMayAlternateBetweenTwoCircuits() {
         var one = circuit();
         var other = circuit();
         int hops = 100_000;
@@ -158,7 +158,7 @@ final class CascadeTest extends CircuitTest {
 
     /// Around a ring of circuits, several times, with one value per circuit under way.
     @Test
-    void aroundARing() {
+    void valuesPassAroundARingOfCircuits() {
         int length = 64;
         int rounds = 50;
         var circuits = new ArrayList<Circuit>();

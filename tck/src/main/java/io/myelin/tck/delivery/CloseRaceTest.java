@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 final class CloseRaceTest extends CircuitTest {
 
     @Test
-    void emissionsAgainstClose() {
+    void aPrefixOfEmissionsThatRaceWithACloseArrives() {
         Seeds.each(300, seed -> {
             var circuit = circuit();
             int producers = 3;
@@ -52,7 +52,7 @@ final class CloseRaceTest extends CircuitTest {
     }
 
     @Test
-    void awaitAndPulseAgainstClose() {
+    void awaitAndPulseReturnDuringAClose() {
         Seeds.each(300, seed -> {
             var circuit = circuit();
             Pipe<Integer> pipe = circuit.pipe();
@@ -79,7 +79,7 @@ final class CloseRaceTest extends CircuitTest {
 
     /// A circuit that is closed before, while, or right after its first emission.
     @Test
-    void closeAgainstTheFirstEmission() {
+    void aCloseMayRaceWithTheFirstEmission() {
         for (int round = 0; round < 1_000; round++) {
             var circuit = circuit();
             var ledger = new ArrivalLedger(1);
@@ -98,7 +98,7 @@ final class CloseRaceTest extends CircuitTest {
 
     /// The emission right before a thread's close arrives, also when it is the circuit's first.
     @Test
-    void emissionsRightBeforeClose() {
+    void anEmissionRightBeforeACloseArrives() {
         for (int round = 0; round < 1_000; round++) {
             var circuit = circuit();
             var ledger = new ArrivalLedger(1);
@@ -114,7 +114,7 @@ final class CloseRaceTest extends CircuitTest {
     }
 
     @Test
-    void severalClosers() {
+    void severalThreadsMayClose() {
         for (int round = 0; round < 300; round++) {
             var circuit = circuit();
             var ledger = new ArrivalLedger(4);
@@ -132,7 +132,7 @@ final class CloseRaceTest extends CircuitTest {
 
     /// Factories and subscriptions that race with a close either work or are refused.
     @Test
-    void factoriesAgainstClose() {
+    void factoriesThatRaceWithACloseWorkOrAreRefused() {
         Seeds.each(200, seed -> {
             var circuit = circuit();
             Conduit<Integer> conduit = circuit.conduit(Integer.class);
@@ -168,7 +168,7 @@ final class CloseRaceTest extends CircuitTest {
 
     /// However a subscription ends, its `onClose` is called exactly once and after its last emission.
     @Test
-    void subscriptionsClosedFromEverySide() {
+    void onCloseRunsOnceHoweverASubscriptionEnds() {
         Seeds.each(200, seed -> {
             var circuit = circuit();
             Conduit<Integer> conduit = circuit.conduit(Integer.class);

@@ -25,7 +25,7 @@ final class DyingProducerTest extends CircuitTest {
 
     /// One after the other, so that each follows a dead one.
     @Test
-    void oneAfterTheOther() throws InterruptedException {
+    void emissionsOfThreadsThatDieInTurnArrive() throws InterruptedException {
         var circuit = circuit();
         var ledger = new ArrivalLedger(1);
         Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
@@ -50,7 +50,7 @@ final class DyingProducerTest extends CircuitTest {
 
     /// Several at a time, with a survivor that emits throughout and awaits the emissions of the dead threads.
     @Test
-    void besideASurvivor() {
+    void aSurvivorIsNotAffectedByThreadsThatDie() {
         Seeds.each(20, seed -> {
             var circuit = circuit();
             int producers = 4;

@@ -21,7 +21,7 @@ final class ExhaustedProducerTest extends CircuitTest {
     private static final long STACK_BYTES = 300_000;
 
     @Test
-    void callerWithoutStack() throws InterruptedException {
+    void anEmissionWithoutStackHarmsNoOther() throws InterruptedException {
         var circuit = circuit();
         var arrived = new AtomicLong();
         Pipe<Integer> pipe = circuit.pipe((Integer _) -> arrived.incrementAndGet());
@@ -38,7 +38,7 @@ final class ExhaustedProducerTest extends CircuitTest {
 
     /// Each of them makes the first emission of a circuit, or the first after a rest.
     @Test
-    void callerWithoutStackThatHasToWakeTheCircuit() throws InterruptedException {
+    void anEmissionWithoutStackThatWakesTheCircuitHarmsNoOther() throws InterruptedException {
         for (int round = 0; round < THREADS; round++) {
             var circuit = circuit();
             var arrived = new AtomicLong();
@@ -65,7 +65,7 @@ final class ExhaustedProducerTest extends CircuitTest {
 
     /// The same on a circuit's own thread, into its own queue and into that of another.
     @Test
-    void receptorWithoutStack() {
+    void anEmissionOfAReceptorWithoutStackHarmsNoOther() {
         expectFailures();
         var circuit = circuit();
         var other = circuit();

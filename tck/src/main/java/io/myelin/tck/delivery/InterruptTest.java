@@ -23,19 +23,19 @@ import org.junit.jupiter.api.TestReporter;
 final class InterruptTest extends CircuitTest {
 
     @Test
-    void storm() throws InterruptedException {
+    void interruptsLoseNothing() throws InterruptedException {
         storm(4_000);
     }
 
     @Test
     @Tag("proof")
-    void longStorm(TestReporter reporter) throws InterruptedException {
+    void interruptsLoseNothingInALongRun(TestReporter reporter) throws InterruptedException {
         int each = (int) TestScale.of("storm", 1_000_000);
         storm(each);
         TestScale.report(reporter, "emissions of each of three", each);
     }
 
-    private void storm(int each) throws InterruptedException {
+    private void interruptsLoseNothing(int each) throws InterruptedException {
         var circuit = circuit();
         int producers = 3;
         var ledger = new ArrivalLedger(producers);
@@ -78,7 +78,7 @@ final class InterruptTest extends CircuitTest {
 
     /// An await that was interrupted before or meanwhile still waits, and the thread stays interrupted.
     @Test
-    void interruptedAwait() {
+    void anInterruptedAwaitStillWaits() {
         var circuit = circuit();
         var gate = new CountDownLatch(1);
         var passed = new AtomicBoolean();
@@ -111,7 +111,7 @@ final class InterruptTest extends CircuitTest {
 
     /// The same for every close that waits.
     @Test
-    void interruptedCloseAwait() {
+    void anInterruptedCloseAwaitStillWaits() {
         var circuit = circuit();
         var ticker = circuit.ticker(Duration.ofHours(1), circuit.pipe());
         var conduit = circuit.conduit(Integer.class);
@@ -126,7 +126,7 @@ final class InterruptTest extends CircuitTest {
 
     /// A receptor that interrupts its own thread, or leaves it interrupted, blocks nothing.
     @Test
-    void receptorThatInterruptsItself() {
+    void aReceptorThatInterruptsItsThreadBlocksNothing() {
         var circuit = circuit();
         var ledger = new ArrivalLedger(1);
         var receptor = ledger.receptor();
@@ -146,7 +146,7 @@ final class InterruptTest extends CircuitTest {
     /// No other code sees the status that a receptor or a callback leaves: neither the next receptor of the same
     /// emission, nor the next emission, nor another callback.
     @Test
-    void interruptThatIsLeft() {
+    void anInterruptThatACallbackLeavesReachesNoOther() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         var found = new CopyOnWriteArrayList<String>();

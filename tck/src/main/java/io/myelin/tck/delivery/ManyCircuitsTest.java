@@ -31,7 +31,7 @@ final class ManyCircuitsTest extends CircuitTest {
 
     /// A value for each of them, and one that passes through all of them.
     @Test
-    void allAtWork() {
+    void tenThousandCircuitsDeliver() {
         var circuits = circuits();
         var received = new AtomicLong();
         var round = new CountDownLatch(1);
@@ -58,7 +58,7 @@ final class ManyCircuitsTest extends CircuitTest {
 
     /// At rest they use less than a hundredth of a processor, all together.
     @Test
-    void allAtRest() {
+    void tenThousandCircuitsAtRestUseNoProcessor() {
         var circuits = circuits();
         for (var circuit : circuits) {
             circuit.pipe((Integer _) -> {}).emit(1);

@@ -28,7 +28,7 @@ final class ProducersTest extends CircuitTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 8})
-    void withoutPauses(int producers) {
+    void noEmissionIsLostWithoutPauses(int producers) {
         var circuit = circuit();
         var ledger = new ArrivalLedger(producers);
         Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
@@ -43,7 +43,7 @@ final class ProducersTest extends CircuitTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 8})
-    void withPauses(int producers) {
+    void noEmissionIsLostWithPauses(int producers) {
         Seeds.each(2, seed -> {
             var circuit = circuit();
             var ledger = new ArrivalLedger(producers);
@@ -63,7 +63,7 @@ final class ProducersTest extends CircuitTest {
 
     /// Producers that are circuits themselves, or threads that come and go.
     @Test
-    void circuitsAndShortLivedThreads() throws InterruptedException {
+    void emissionsOfCircuitsAndShortLivedThreadsArrive() throws InterruptedException {
         var circuit = circuit();
         int producers = 4;
         var ledger = new ArrivalLedger(producers);
@@ -95,7 +95,7 @@ final class ProducersTest extends CircuitTest {
 
     /// Each round lets the circuit park, or nearly, and then needs it to wake up.
     @Test
-    void thousandsOfWakeUps() {
+    void everyEmissionWakesAParkedCircuit() {
         Seeds.each(1, random -> {
             var circuit = circuit();
             var arrived = new AtomicLong(-1);
@@ -114,7 +114,7 @@ final class ProducersTest extends CircuitTest {
 
     /// Two producers that wake the same circuit at nearly the same time.
     @Test
-    void wakeUpsByTwoAtOnce() {
+    void twoProducersMayWakeACircuitAtOnce() {
         Seeds.each(1, seed -> {
             var circuit = circuit();
             var ledger = new ArrivalLedger(2);
@@ -154,7 +154,7 @@ final class ProducersTest extends CircuitTest {
 
     /// A backlog of a million, built up while the circuit is blocked, arrives in order.
     @Test
-    void backlog() {
+    void aBacklogOfAMillionArrivesInOrder() {
         var circuit = circuit();
         var gate = new CountDownLatch(1);
         var ledger = new ArrivalLedger(2);
@@ -174,7 +174,7 @@ final class ProducersTest extends CircuitTest {
     /// Every thread sees the effects of what it emitted itself when its own await returns.
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4, 8})
-    void awaitFromManyThreads(int threads) {
+    void awaitCoversTheCallersEmissions(int threads) {
         var circuit = circuit();
         var ledger = new ArrivalLedger(threads);
         Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
@@ -221,7 +221,7 @@ final class ProducersTest extends CircuitTest {
 
     /// A producer's writes before an emission, of any access mode, are visible to the receptor.
     @Test
-    void publicationOfPlainWrites() {
+    void plainWritesBeforeAnEmissionAreVisible() {
         var circuit = circuit();
         var torn = new ArrayList<String>();
         var arrived = new long[1];

@@ -20,21 +20,21 @@ final class ScarceMemoryTest {
     private static final Set<String> HANDED_ON = Set.of("io.myelin.substrates.worker");
 
     @Test
-    void backlogs(@TempDir Path folder) throws Exception {
+    void anEmissionWithoutMemoryHarmsNoOther(@TempDir Path folder) throws Exception {
         run("-XX:+UseSerialGC", folder);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseG1GC", "-XX:+UseParallelGC", "-XX:+UseZGC"})
     @Tag("proof")
-    void backlogsOfOtherCollectors(String collector, @TempDir Path folder) throws Exception {
+    void anEmissionWithoutMemoryHarmsNoOtherWithAnyCollector(String collector, @TempDir Path folder) throws Exception {
         run(collector, folder);
     }
 
     /// The provider handles its first error of a receptor even without memory.
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void receptorThatTakesAllMemory(boolean failing, @TempDir Path folder) throws Exception {
+    void aReceptorMayTakeAllMemory(boolean failing, @TempDir Path folder) throws Exception {
         var text = run(List.of("-Xmx32m", "-XX:+UseSerialGC"),
                 List.of(ExhaustingReceptor.class.getName(), Boolean.toString(failing)), folder);
         assertThat(text.lines().toList().getLast())
@@ -45,7 +45,7 @@ final class ScarceMemoryTest {
     /// An emission that finds no memory for a faster path is admitted by the slower one, and the next does not try
     /// again.
     @Test
-    void emissionsIntoAFullHeap(@TempDir Path folder) throws Exception {
+    void emissionsIntoAFullHeapCostNoCollections(@TempDir Path folder) throws Exception {
         var text = run(List.of("-Xmx64m", "-XX:+UseSerialGC"), List.of(FullHeap.class.getName()), folder);
         assertThat(text.strip()).isEqualTo("done");
     }

@@ -108,13 +108,13 @@ final class SoakTest extends CircuitTest {
     }
 
     @Test
-    void aWhile() {
+    void countsAgreeAfterAWhile() {
         soak(TestScale.of("while.seconds", 12));
     }
 
     @Test
     @Tag("proof")
-    void aLongWhile(TestReporter reporter) {
+    void countsAgreeAfterALongWhile(TestReporter reporter) {
         TestScale.report(reporter, "emissions", soak(TestScale.of("soak.seconds", 150)));
     }
 

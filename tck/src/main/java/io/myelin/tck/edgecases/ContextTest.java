@@ -51,7 +51,7 @@ final class ContextTest extends CircuitTest {
     }
 
     @Test
-    void contextOfACircuit() {
+    void aCircuitHasAContextOfItsOwn() {
         var circuit = circuit();
         var before = circuit.current();
         on(circuit, () -> {
@@ -73,7 +73,7 @@ final class ContextTest extends CircuitTest {
 
     /// A capture names the last hop: the caller, or the circuit that emitted.
     @Test
-    void emitterOfACapture() {
+    void aCaptureNamesTheLastHop() {
         var circuit = circuit();
         var other = circuit();
         var captures = seen(circuit);
@@ -98,7 +98,7 @@ final class ContextTest extends CircuitTest {
 
     /// Ticks, drained values and values of a port count as emitted by the circuit.
     @Test
-    void emitterOfWhatCircuitsEmit() {
+    void aCaptureNamesTheCircuitThatEmits() {
         var circuit = circuit();
         var captures = seen(circuit);
         Pipe<Object> channel = circuit.sink(captures.pipe()).get(name("a"));
@@ -119,7 +119,7 @@ final class ContextTest extends CircuitTest {
     /// A sink that ends in the channel of another one: the inner capture names the emitter, the outer one the circuit,
     /// which passed it on.
     @Test
-    void captureOfACapture() {
+    void aCaptureOfACaptureNamesBothHops() {
         var circuit = circuit();
         var inner = new ArrayList<Subject<Current>>();
         var outer = new ArrayList<Subject<Current>>();
@@ -140,7 +140,7 @@ final class ContextTest extends CircuitTest {
 
     /// A failing stage before a sink does not affect the emitter in the next capture.
     @Test
-    void emitterAfterAFailure() {
+    void aFailureDoesNotChangeTheNextEmitter() {
         expectFailures();
         var circuit = circuit();
         var captures = seen(circuit);
@@ -155,7 +155,7 @@ final class ContextTest extends CircuitTest {
 
     /// A cell shows at least what its reader emitted before its await.
     @Test
-    void cellAfterAwait() {
+    void aCellShowsWhatWasEmittedBeforeAnAwait() {
         var circuit = circuit();
         var cell = circuit.cell(0L);
         var doubled = cortex.flow(Long.class).map(value -> 2 * value).pipe(cell);
@@ -216,7 +216,7 @@ final class ContextTest extends CircuitTest {
 
     /// After its close a ticker ticks no more; each number comes once and in order.
     @Test
-    void tickerClosed() {
+    void aClosedTickerTicksNoMore() {
         var circuit = circuit();
         var other = circuit();
         for (var target : List.of(circuit, other)) {
@@ -243,7 +243,7 @@ final class ContextTest extends CircuitTest {
 
     /// A ticker ends with the circuit that owns it, not with the circuit of its target.
     @Test
-    void tickerOfAClosedCircuit() {
+    void aTickerEndsWithItsCircuit() {
         var circuit = circuit();
         var other = circuit();
         var ticks = new AtomicInteger();
@@ -266,7 +266,7 @@ final class ContextTest extends CircuitTest {
 
     /// Closed by its own target, from its own circuit.
     @Test
-    void tickerClosedByItsTarget() {
+    void aTargetMayCloseItsTicker() {
         var circuit = circuit();
         var ticks = new AtomicInteger();
         var own = new AtomicReference<Ticker>();

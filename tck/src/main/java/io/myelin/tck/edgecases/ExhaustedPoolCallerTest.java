@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 final class ExhaustedPoolCallerTest extends CircuitTest {
 
     @Test
-    void callerWithoutStack() throws InterruptedException {
+    void aCallerWithoutStackBlocksNoOther() throws InterruptedException {
         for (int round = 0; round < 200; round++) {
             var names = new ArrayList<Name>();
             for (int number = 0; number < 64; number++) {

@@ -42,13 +42,13 @@ final class NamePropertyTest {
     }
 
     @Property(tries = 3_000, seed = "11", edgeCases = EdgeCasesMode.NONE)
-    void anyText(@ForAll("paths") String path) {
+    void anyTextIsANameOrIsRefused(@ForAll("paths") String path) {
         check(path);
     }
 
     @Tag("proof")
     @Property(tries = 100_000, edgeCases = EdgeCasesMode.NONE)
-    void anyTextLong(@ForAll("paths") String path) {
+    void anyTextIsANameOrIsRefusedInALongRun(@ForAll("paths") String path) {
         check(path);
     }
 

@@ -36,7 +36,7 @@ final class NamesTest extends CircuitTest {
             "a$b");
 
     @TestFactory
-    Stream<DynamicTest> oddParts() {
+    Stream<DynamicTest> oddPartsAreValid() {
         return ODD.stream().map(part -> dynamicTest("'" + begin(part) + "'", () -> {
             var name = cortex.name(part);
             assertThatObject(cortex.name(new String(part.toCharArray()))).isSameAs(name);
@@ -81,7 +81,7 @@ final class NamesTest extends CircuitTest {
 
     /// A hundred thousand parts, or the refusal that the contract allows.
     @Test
-    void veryLong() {
+    void aVeryLongNameWorksOrIsRefused() {
         int parts = 100_000;
         var path = String.join(".", Collections.nCopies(parts, "p"));
         Name name;
@@ -133,7 +133,7 @@ final class NamesTest extends CircuitTest {
 
     /// Many threads, many names, one object each.
     @Test
-    void madeByManyThreads() {
+    void manyThreadsGetOneObjectForAName() {
         var seen = new ConcurrentHashMap<String, Name>();
         TestThreads.run(4, member -> {
             var random = new Random(member);

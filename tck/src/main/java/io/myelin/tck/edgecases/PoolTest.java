@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 final class PoolTest extends CircuitTest {
 
     @Test
-    void oneObjectForManyThreads() {
+    void manyThreadsGetOneObject() {
         var calls = new AtomicInteger();
         for (int round = 0; round < 200; round++) {
             calls.set(0);
@@ -59,7 +59,7 @@ final class PoolTest extends CircuitTest {
 
     /// Whichever way a name is given.
     @Test
-    void nameByItsBearer() {
+    void aNameMayBeGivenByItsBearer() {
         var circuit = circuit("bearer");
         var pool = cortex.pool(Name::toString);
         assertThat(pool.get(circuit)).isSameAs(pool.get(name("bearer")));
@@ -95,7 +95,7 @@ final class PoolTest extends CircuitTest {
     /// A failure of the underlying pool is a failure of the view as well; a failure of the view does not affect the
     /// underlying pool.
     @Test
-    void failureOfOneLayer() {
+    void aFailureAffectsViewsAndNotTheUnderlyingPool() {
         var below = new AtomicInteger();
         Pool<Object> pool = cortex.pool(name -> {
             below.incrementAndGet();
@@ -131,7 +131,7 @@ final class PoolTest extends CircuitTest {
 
     /// A function that asks for other names of its own pool.
     @Test
-    void recursionOverOtherNames() {
+    void aFunctionMayAskForOtherNames() {
         var pool = new AtomicReference<Pool<Integer>>();
         pool.set(cortex.pool(name -> name.enclosure().map(outer -> pool.get().get(outer) + 1).orElse(1)));
         var deep = name("x");
@@ -144,7 +144,7 @@ final class PoolTest extends CircuitTest {
 
     /// A function that asks for the name that it is computing gets a failure, and does not hang.
     @Test
-    void recursionOverTheSameName() {
+    void aFunctionThatAsksForItsOwnNameFails() {
         var pool = new AtomicReference<Pool<Object>>();
         pool.set(cortex.pool(name -> pool.get().get(name)));
         assertThatThrownBy(() -> pool.get().get(name("a"))).isInstanceOf(RuntimeException.class);
@@ -153,7 +153,7 @@ final class PoolTest extends CircuitTest {
 
     /// While the function of one name is slow, other names are answered.
     @Test
-    void slowFunctionOfAnotherName() {
+    void aSlowFunctionDelaysNoOtherName() {
         var begun = new CountDownLatch(1);
         var gate = new CountDownLatch(1);
         var pool = cortex.pool(name -> {
@@ -202,7 +202,7 @@ final class PoolTest extends CircuitTest {
 
     /// A bank that is closed while threads use it leaves nothing open.
     @Test
-    void bankClosedWhileItIsAsked() {
+    void aBankClosedDuringUseLeavesNothingOpen() {
         for (int round = 0; round < 200; round++) {
             var circuit = circuit();
             var bank = circuit.bank(Integer.class);
@@ -245,7 +245,7 @@ final class PoolTest extends CircuitTest {
 
     /// Each name of a view has stages of its own.
     @Test
-    void stagesOfAView() {
+    void eachNameOfAViewHasStagesOfItsOwn() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         var seen = new ArrayList<String>();
@@ -265,7 +265,7 @@ final class PoolTest extends CircuitTest {
     /// Functions that ask each other's pools, each on a thread of its own: the thread that would complete the cycle is
     /// refused, and all others get an answer.
     @Test
-    void functionsThatAskEachOther() {
+    void aCycleOfFunctionsIsRefused() {
         for (int threads = 2; threads <= 4; threads++) {
             int members = threads;
             var asking = new CountDownLatch(members);
@@ -295,7 +295,7 @@ final class PoolTest extends CircuitTest {
 
     /// An interrupt of a thread that waits for another's function is kept, and the thread continues to wait.
     @Test
-    void interruptedWhileAnotherThreadAsks() {
+    void anInterruptedCallerStillWaits() {
         var begun = new CountDownLatch(1);
         var gate = new CountDownLatch(1);
         var asking = new AtomicReference<Thread>();

@@ -23,7 +23,7 @@ final class ReentranceTest extends CircuitTest {
 
     /// A subscriber's emissions from its callback come after the emission that the callback is for.
     @Test
-    void emissionFromASubscriberCallback() {
+    void emissionsOfASubscriberCallbackFollowItsEmission() {
         for (var routing : Routing.values()) {
             var circuit = circuit();
             var conduit = circuit.conduit(Integer.class, routing);
@@ -42,7 +42,7 @@ final class ReentranceTest extends CircuitTest {
 
     /// A subscription made in a receptor covers later emissions, even the receptor's own.
     @Test
-    void subscriptionInAReceptor() {
+    void aSubscriptionMadeInAReceptorCoversLaterEmissions() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         var channel = conduit.get(name("a"));
@@ -78,7 +78,7 @@ final class ReentranceTest extends CircuitTest {
 
     /// A subscription closed by its own receptor still gets what was emitted before the close.
     @Test
-    void subscriptionClosedByItsOwnReceptor() {
+    void aSubscriptionClosedByItsReceptorGetsEarlierEmissions() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         var channel = conduit.get(name("a"));
@@ -117,7 +117,7 @@ final class ReentranceTest extends CircuitTest {
 
     /// A close that is processed before the subscription itself: the subscription never begins, and ends once.
     @Test
-    void subscriptionClosedBeforeItBegan() {
+    void aSubscriptionClosedBeforeItBeginsEndsOnce() {
         for (var how : Closer.values()) {
             var circuit = circuit();
             var conduit = circuit.conduit(Integer.class);
@@ -162,7 +162,7 @@ final class ReentranceTest extends CircuitTest {
 
     /// The end of a subscription may begin another one.
     @Test
-    void subscriptionFromOnClose() {
+    void onCloseMayBeginASubscription() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         var channel = conduit.get(name("a"));
@@ -203,7 +203,7 @@ final class ReentranceTest extends CircuitTest {
 
     /// Entries queued before a receptor closes its circuit are still processed, later ones are not.
     @Test
-    void circuitClosedByAReceptor() {
+    void entriesBeforeACloseByAReceptorAreProcessed() {
         var circuit = circuit();
         var queued = new CountDownLatch(1);
         var seen = new ArrayList<Integer>();
@@ -245,7 +245,7 @@ final class ReentranceTest extends CircuitTest {
 
     /// A stage that emits into the pipe after it, or into its own pipe, is not re-entered.
     @Test
-    void stageThatEmitsIntoItsOwnPipe() {
+    void aStageThatEmitsIntoItsOwnPipeIsNotReentered() {
         var circuit = circuit();
         var seen = new ArrayList<Integer>();
         var depth = new int[1];
@@ -264,7 +264,7 @@ final class ReentranceTest extends CircuitTest {
 
     /// Channels may be made while a channel delivers.
     @Test
-    void channelsMadeByReceptors() {
+    void receptorsMayMakeChannels() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class, Routing.STEM);
         var count = new int[1];
@@ -281,7 +281,7 @@ final class ReentranceTest extends CircuitTest {
 
     /// A port changed in a callback keeps its old value until the callback returns.
     @Test
-    void portChangedInACallback() {
+    void aPortChangedInACallbackKeepsItsValueUntilItReturns() {
         var circuit = circuit();
         var port = circuit.port(1);
         var seen = new ArrayList<Integer>();
@@ -303,7 +303,7 @@ final class ReentranceTest extends CircuitTest {
 
     /// A drain releases earlier values; those that enter the basin meanwhile stay.
     @Test
-    void basinDrainedIntoItself() {
+    void aDrainReleasesOnlyEarlierValues() {
         var circuit = circuit();
         var basin = circuit.basin(Integer.class, 3);
         var seen = new ArrayList<Integer>();

@@ -29,7 +29,7 @@ final class ScopeTest extends CircuitTest {
     }
 
     @Test
-    void lastRegisteredFirstClosed() {
+    void theLastRegisteredResourceIsClosedFirst() {
         var circuit = circuit();
         try (var scope = cortex.scope()) {
             for (var label : List.of("1", "2", "3")) {
@@ -46,7 +46,7 @@ final class ScopeTest extends CircuitTest {
     }
 
     @Test
-    void nested() {
+    void nestedScopesAreClosedWithTheirParent() {
         var circuit = circuit();
         var outer = cortex.scope(name("outer"));
         var first = outer.scope(name("first"));
@@ -68,7 +68,7 @@ final class ScopeTest extends CircuitTest {
     }
 
     @Test
-    void nestedDeeply() {
+    void scopesMayBeNestedDeeply() {
         var circuit = circuit();
         var outer = cortex.scope();
         var scope = outer;
@@ -86,7 +86,7 @@ final class ScopeTest extends CircuitTest {
 
     /// A resource of an ended circuit does not prevent closing the others.
     @Test
-    void resourceOfAClosedCircuit() {
+    void aResourceOfAClosedCircuitKeepsNoOtherOpen() {
         var circuit = circuit();
         var gone = circuit();
         var scope = cortex.scope();
@@ -102,7 +102,7 @@ final class ScopeTest extends CircuitTest {
 
     /// Closing a scope is allowed where waiting is not.
     @Test
-    void closedOnACircuit() {
+    void aScopeMayBeClosedOnACircuit() {
         var circuit = circuit();
         var resource = resource(circuit, "inside");
         on(circuit, () -> {
@@ -115,7 +115,7 @@ final class ScopeTest extends CircuitTest {
     }
 
     @Test
-    void closure() {
+    void aClosureClosesItsResourceOnce() {
         var circuit = circuit();
         var scope = cortex.scope();
         var resource = resource(circuit, "used");
@@ -133,7 +133,7 @@ final class ScopeTest extends CircuitTest {
 
     /// The block's exception is thrown to the caller, and the resource is still closed.
     @Test
-    void closureThatFails() {
+    void aClosureThatFailsClosesItsResource() {
         var circuit = circuit();
         try (var scope = cortex.scope()) {
             for (var failure : List.of(
@@ -149,7 +149,7 @@ final class ScopeTest extends CircuitTest {
 
     /// A block that closes its own scope.
     @Test
-    void closureThatClosesItsScope() {
+    void aClosureMayCloseItsScope() {
         var circuit = circuit();
         var scope = cortex.scope();
         scope.register(resource(circuit, "other"));
@@ -160,7 +160,7 @@ final class ScopeTest extends CircuitTest {
 
     /// A closure that was never used: its resource is closed with the scope.
     @Test
-    void closureThatIsNeverUsed() {
+    void anUnusedClosureIsClosedWithItsScope() {
         var circuit = circuit();
         Scope scope = cortex.scope();
         var closure = scope.closure(resource(circuit, "unused"));
@@ -183,7 +183,7 @@ final class ScopeTest extends CircuitTest {
 
     /// Deeper than the stack.
     @Test
-    void nestedAHundredThousandTimes() {
+    void scopesMayBeNestedDeeperThanTheStack() {
         var circuit = circuit();
         try (var outer = cortex.scope()) {
             Scope inner = outer;

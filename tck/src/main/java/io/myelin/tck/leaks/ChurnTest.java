@@ -30,46 +30,46 @@ final class ChurnTest extends CircuitTest {
     }
 
     @Test
-    void pipes() throws Exception {
+    void droppedPipesAreFreed() throws Exception {
         pipes(100_000);
     }
 
     @Test
-    void circuits() throws Exception {
+    void closedCircuitsAreFreed() throws Exception {
         circuits(3_000);
     }
 
     @Test
-    void threads() throws Exception {
+    void endedThreadsAreFreed() throws Exception {
         threads(3_000);
     }
 
     @Test
-    void subscriptions() throws Exception {
+    void closedSubscriptionsAreFreed() throws Exception {
         subscriptions(3_000_000);
     }
 
     @Test
     @Tag("proof")
-    void millionPipes(TestReporter reporter) throws Exception {
+    void aMillionDroppedPipesAreFreed(TestReporter reporter) throws Exception {
         TestScale.report(reporter, "pipes", pipes(TestScale.of("pipes", 1_000_000)));
     }
 
     @Test
     @Tag("proof")
-    void hundredThousandCircuits(TestReporter reporter) throws Exception {
+    void aHundredThousandClosedCircuitsAreFreed(TestReporter reporter) throws Exception {
         TestScale.report(reporter, "circuits", circuits(TestScale.of("circuits", 100_000)));
     }
 
     @Test
     @Tag("proof")
-    void hundredThousandThreads(TestReporter reporter) throws Exception {
+    void aHundredThousandEndedThreadsAreFreed(TestReporter reporter) throws Exception {
         TestScale.report(reporter, "threads", threads(TestScale.of("threads", 100_000)));
     }
 
     @Test
     @Tag("proof")
-    void hundredMillionEmissions(TestReporter reporter) throws Exception {
+    void subscriptionsDuringAHundredMillionEmissionsAreFreed(TestReporter reporter) throws Exception {
         TestScale.report(reporter, "emissions", subscriptions(TestScale.of("churned.emissions", 100_000_000)));
     }
 

@@ -23,7 +23,7 @@ final class IdleTest extends CircuitTest {
     private static final long ALLOWED = 10_000_000;
 
     @Test
-    void circuitsAtRest() {
+    void circuitsAtRestUseNoProcessor() {
         var threads = new ArrayList<Thread>();
         for (int index = 0; index < CIRCUITS; index++) {
             threads.add(used(circuit("idle")));
@@ -33,7 +33,7 @@ final class IdleTest extends CircuitTest {
 
     /// With every kind of object that waits.
     @Test
-    void circuitsWithWaitingParts() {
+    void circuitsWithWaitingPartsUseNoProcessor() {
         var threads = new ArrayList<Thread>();
         for (int index = 0; index < 20; index++) {
             var circuit = circuit("waiting");

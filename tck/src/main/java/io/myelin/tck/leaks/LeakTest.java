@@ -42,7 +42,7 @@ final class LeakTest extends CircuitTest {
     }
 
     @Test
-    void contextsOfDeadThreads() {
+    void contextsOfDeadThreadsAreFreed() {
         var contexts = new ConcurrentLinkedQueue<WeakReference<?>>();
         var circuit = circuit();
         Pipe<Object> pipe = circuit.pipe();
@@ -60,7 +60,7 @@ final class LeakTest extends CircuitTest {
     }
 
     @Test
-    void deadThreadsThemselves() {
+    void deadThreadsAreFreed() {
         var threads = new ConcurrentLinkedQueue<WeakReference<?>>();
         var circuit = circuit();
         Pipe<Object> pipe = circuit.pipe();
@@ -89,7 +89,7 @@ final class LeakTest extends CircuitTest {
 
     /// The circuit must not inherit the context of the thread that emits first.
     @Test
-    void belongingsOfTheFirstEmitter() {
+    void valuesThatTheFirstEmitterInheritsAreFreed() {
         var inherited = new InheritableThreadLocal<Object>();
         var value = new AtomicReference<WeakReference<?>>();
         var circuit = circuit();
@@ -125,7 +125,7 @@ final class LeakTest extends CircuitTest {
 
     /// A closed circuit is freed with everything that it made, whether or not it was ever used.
     @Test
-    void closedCircuits() {
+    void closedCircuitsAreFreed() {
         for (int round = 0; round < 20; round++) {
             var used = weakly(cortex.circuit());
             use(used);
@@ -141,7 +141,7 @@ final class LeakTest extends CircuitTest {
 
     /// Its thread is freed as well.
     @Test
-    void threadsOfClosedCircuits() {
+    void threadsOfClosedCircuitsAreFreed() {
         for (int round = 0; round < 20; round++) {
             var circuit = cortex.circuit();
             on(circuit, () -> weakly(Thread.currentThread()));
@@ -152,7 +152,7 @@ final class LeakTest extends CircuitTest {
 
     /// An open ticker ends with its circuit, not at its next tick.
     @Test
-    void tickersOfClosedCircuits() {
+    void tickersOfClosedCircuitsAreFreed() {
         for (var interval : List.of(Duration.ofHours(1), Duration.ofSeconds(Long.MAX_VALUE))) {
             var circuit = weakly(cortex.circuit());
             Pipe<Object> pipe = weakly(circuit.pipe(weakly(new Listener())));
@@ -169,7 +169,7 @@ final class LeakTest extends CircuitTest {
     }
 
     @Test
-    void closedTickers() {
+    void closedTickersAreFreed() {
         var circuit = circuit();
         Pipe<Object> pipe = circuit.pipe();
         for (int round = 0; round < 20; round++) {
@@ -202,7 +202,7 @@ final class LeakTest extends CircuitTest {
 
     /// A conduit drops closed subscriptions.
     @Test
-    void closedSubscriptions() {
+    void closedSubscriptionsAreFreed() {
         for (var routing : Routing.values()) {
             var circuit = circuit();
             var conduit = circuit.conduit(Object.class, routing);
@@ -219,7 +219,7 @@ final class LeakTest extends CircuitTest {
 
     /// So do its channels, even if they never emit again; other subscriptions are not affected.
     @Test
-    void closedSubscriptionsOfSilentChannels() {
+    void closedSubscriptionsOfSilentChannelsAreFreed() {
         for (var routing : Routing.values()) {
             for (int way = 0; way < 3; way++) {
                 var circuit = circuit();
@@ -242,7 +242,7 @@ final class LeakTest extends CircuitTest {
 
     /// After their subscription is closed, a subscriber and a longer-lived conduit do not reference each other.
     @Test
-    void conduitsThatASubscriberHasLeft() {
+    void conduitsThatASubscriberHasLeftAreFreed() {
         var circuit = circuit();
         var subscriber =
                 circuit.<Object>subscriber(name("s"), (_, registrar) -> registrar.register(weakly(new Listener())));
@@ -263,7 +263,7 @@ final class LeakTest extends CircuitTest {
 
     /// Unreferenced products of an open circuit: pipes of all kinds, conduits, cells and the rest.
     @Test
-    void droppedPipes() {
+    void droppedPipesAreFreed() {
         var circuit = circuit();
         Pipe<Object> end = circuit.pipe();
         for (int round = 0; round < 20; round++) {
@@ -281,7 +281,7 @@ final class LeakTest extends CircuitTest {
 
     /// Pipes that a thread emitted to for long, if the thread lives on without emitting again.
     @Test
-    void pipesOfASilentProducer() {
+    void pipesOfASilentProducerAreFreed() {
         var circuit = circuit();
         emitMany(circuit);
         circuit.await();
@@ -300,7 +300,7 @@ final class LeakTest extends CircuitTest {
 
     /// Values that an idle circuit has processed.
     @Test
-    void emissions() {
+    void processedValuesAreFreed() {
         var circuit = circuit();
         var other = circuit();
         Pipe<Object> there = other.pipe((Object _) -> {});
@@ -331,7 +331,7 @@ final class LeakTest extends CircuitTest {
 
     /// A closed scope, a used closure and a child that was closed before its parent.
     @Test
-    void scopes() {
+    void closedScopesAreFreed() {
         var circuit = circuit();
         var outer = cortex.scope();
         for (int round = 0; round < 20; round++) {
@@ -347,7 +347,7 @@ final class LeakTest extends CircuitTest {
 
     /// Derived pools and their objects, of a long-lived pool.
     @Test
-    void derivedPools() {
+    void derivedPoolsAreFreed() {
         var circuit = circuit();
         var conduit = circuit.conduit(Object.class);
         var pool = cortex.pool(name -> name);

@@ -39,7 +39,7 @@ record Modelled(
     /// The arguments of an operator.
     ///
     /// @param cortex makes recipes
-    /// @param n      a count from 1 on
+    /// @param n      a count, 1 or more
     /// @param low    a bound, or a value to begin with
     /// @param high   a bound, not below the other
     record Setting(Cortex cortex, int n, int low, int high) {

@@ -94,13 +94,13 @@ final class OperatorPropertyTest {
     }
 
     @Property(tries = 12_000, seed = "6", edgeCases = EdgeCasesMode.NONE)
-    void operator(@ForAll("operators") Case one, @ForAll("inputs") List<Integer> inputs) {
+    void everyOperatorEqualsItsModel(@ForAll("operators") Case one, @ForAll("inputs") List<Integer> inputs) {
         check(one, inputs);
     }
 
     @Tag("proof")
     @Property(tries = 500_000, edgeCases = EdgeCasesMode.NONE)
-    void operatorLong(@ForAll("operators") Case one, @ForAll("inputs") List<Integer> inputs) {
+    void everyOperatorEqualsItsModelInALongRun(@ForAll("operators") Case one, @ForAll("inputs") List<Integer> inputs) {
         check(one, inputs);
     }
 
@@ -115,13 +115,14 @@ final class OperatorPropertyTest {
 
     /// Chained operators have the effect of their models in sequence.
     @Property(tries = 3_000, seed = "7", edgeCases = EdgeCasesMode.NONE)
-    void chain(@ForAll("chains") List<Case> chain, @ForAll("inputs") List<Integer> inputs) {
+    void chainedOperatorsEqualTheirModels(@ForAll("chains") List<Case> chain, @ForAll("inputs") List<Integer> inputs) {
         checkChain(chain, inputs);
     }
 
     @Tag("proof")
     @Property(tries = 200_000, edgeCases = EdgeCasesMode.NONE)
-    void chainLong(@ForAll("chains") List<Case> chain, @ForAll("inputs") List<Integer> inputs) {
+    void chainedOperatorsEqualTheirModelsInALongRun(
+            @ForAll("chains") List<Case> chain, @ForAll("inputs") List<Integer> inputs) {
         checkChain(chain, inputs);
     }
 
@@ -138,7 +139,7 @@ final class OperatorPropertyTest {
 
     /// Two attachments of a recipe are independent of each other.
     @Property(tries = 1_500, seed = "8", edgeCases = EdgeCasesMode.NONE)
-    void attachments(@ForAll("operators") Case one,
+    void attachmentsAreIndependent(@ForAll("operators") Case one,
             @ForAll("inputs") List<Integer> inputs, @ForAll("inputs") List<Integer> others) {
         var model = one.operator().model().apply(one.setting());
         var recipe = one.operator().recipe().apply(one.setting());
@@ -161,7 +162,7 @@ final class OperatorPropertyTest {
 
     /// Copies and side emissions come in the order of the stages.
     @Property(tries = 1_500, seed = "9", edgeCases = EdgeCasesMode.NONE)
-    void diversions(@ForAll("inputs") List<Integer> inputs) {
+    void sideEmissionsComeInTheOrderOfStages(@ForAll("inputs") List<Integer> inputs) {
         var copied = new ArrayList<Integer>();
         var aside = new ArrayList<Integer>();
         var peeked = new ArrayList<Integer>();
@@ -231,7 +232,7 @@ final class OperatorPropertyTest {
 
     /// Views of views equal the same sublists of a list, and every method returns the same as that of the list.
     @Property(tries = 2_000, seed = "10", edgeCases = EdgeCasesMode.NONE)
-    void views(@ForAll("inputs") List<Integer> inputs, @ForAll("views") List<View> views) {
+    void viewsEqualTheSublists(@ForAll("inputs") List<Integer> inputs, @ForAll("views") List<View> views) {
         var expected = new ArrayList<List<Object>>();
         for (int count = 1; count <= inputs.size(); count++) {
             var list = inputs.subList(Math.max(0, count - 8), count);

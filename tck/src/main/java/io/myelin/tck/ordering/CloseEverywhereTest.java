@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 final class CloseEverywhereTest extends CircuitTest {
 
     @Test
-    void behindEveryStep() {
+    void aCloseAfterAnyStepDropsOnlyLaterOnes() {
         expectFailures();
         var lines = new long[1];
         Seeds.each(40, random -> {
@@ -60,7 +60,7 @@ final class CloseEverywhereTest extends CircuitTest {
 
     /// Closed by a receptor, at each of a number of emissions that were all admitted before.
     @Test
-    void byAReceptorAtEveryEmission() {
+    void aReceptorMayCloseItsCircuitAtAnyEmission() {
         int count = 40;
         for (int point = 0; point < count; point++) {
             int closing = point;

@@ -66,7 +66,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
 
     private long check(Random random) {
         var program = program(random);
-        if (runsWild(program)) {
+        if (exceedsTheBound(program)) {
             return 0;
         }
         var live = new Live(cortex, program.wiring());
@@ -95,7 +95,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
 
     /// Whether emissions multiply beyond the bound of the comparison if all subscribers subscribe first and stay. To be
     /// checked before the provider runs the program, because it would process all of them.
-    private static boolean runsWild(Program program) {
+    private static boolean exceedsTheBound(Program program) {
         var steps = new ArrayList<Step>();
         program.threads().getLast().stream().filter(Subscribe.class::isInstance).forEach(steps::add);
         program.threads().forEach(own -> own.stream().filter(Emit.class::isInstance).forEach(steps::add));

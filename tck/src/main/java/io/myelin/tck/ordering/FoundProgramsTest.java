@@ -31,7 +31,7 @@ final class FoundProgramsTest extends CircuitTest {
 
     /// A subscription that a receptor opens with STEM routing receives from the next emission on.
     @Test
-    void subscribingOnTheWay() {
+    void aSubscriptionOfAReceptorBeginsWithTheNextEmission() {
         ReferenceComparison.assertSame(cortex, new Spec(1,
                 List.of(
                         new Spec.Conduit(0, Routing.STEM, List.of(
@@ -55,7 +55,7 @@ final class FoundProgramsTest extends CircuitTest {
     }
 
     @Test
-    void plantedDifferenceIsFoundAndCutDown(@TempDir Path folder) throws Exception {
+    void aPlantedDifferenceIsFoundAndReduced(@TempDir Path folder) throws Exception {
         var found = new Spec[1];
         JqwikSession.run(() -> {
             var random = new Random(1);

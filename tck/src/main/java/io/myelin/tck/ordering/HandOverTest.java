@@ -30,20 +30,20 @@ final class HandOverTest extends CircuitTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5})
-    void oneEmissionATurn(int members) {
+    void orderHoldsWithOneEmissionATurn(int members) {
         turns(members, members == 2 ? 20_000 : 2_000, _ -> 1);
     }
 
     /// Long and short turns, so that the circuit adapts to a producer and then meets another.
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 5})
-    void manyEmissionsATurn(int members) {
+    void orderHoldsWithManyEmissionsATurn(int members) {
         turns(members, members == 2 ? 3_000 : 1_000, random -> 1 + random.nextInt(1 << random.nextInt(9)));
     }
 
     /// A producer with very long turns and one with single emissions in between.
     @Test
-    void longTurnsAndSingles() {
+    void orderHoldsWithLongTurnsAndSingleEmissions() {
         var circuit = circuit();
         var sequence = new Sequence();
         Pipe<Long> pipe = circuit.pipe(sequence::receive);
@@ -92,7 +92,7 @@ final class HandOverTest extends CircuitTest {
 
     /// Several circuits, each of which sees the turns in order.
     @Test
-    void severalCircuits() {
+    void orderHoldsOnSeveralCircuits() {
         Seeds.each(2, seed -> {
             int circuits = 3;
             var sequences = new ArrayList<Sequence>();
@@ -125,7 +125,7 @@ final class HandOverTest extends CircuitTest {
 
     /// A circuit's own thread takes turns with a plain one.
     @Test
-    void circuitAsProducer() {
+    void orderHoldsIfACircuitTakesTurns() {
         var source = circuit();
         var circuit = circuit();
         var sequence = new Sequence();
@@ -154,7 +154,7 @@ final class HandOverTest extends CircuitTest {
 
     /// One thread subscribes and unsubscribes, the other emits: exactly the emissions in between are seen.
     @Test
-    void subscriptionsOfAnother() {
+    void aSubscriptionSeesTheEmissionsBetweenItsEnds() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         var channel = conduit.get(name("a"));
@@ -185,7 +185,7 @@ final class HandOverTest extends CircuitTest {
 
     /// One thread emits, the other awaits: the await covers the emission.
     @Test
-    void awaitOfAnother() {
+    void anAwaitCoversEmissionsThatHappenBeforeIt() {
         var circuit = circuit();
         var done = new int[1];
         Pipe<Integer> pipe = circuit.pipe((Integer value) -> done[0] = value);
@@ -206,7 +206,7 @@ final class HandOverTest extends CircuitTest {
 
     /// One thread emits, the other closes: the emission is delivered.
     @Test
-    void closeOfAnother() {
+    void emissionsThatHappenBeforeACloseAreDelivered() {
         var turns = new Turns(2);
         var shared = new AtomicReference<Shared>();
         TestThreads.run(2, member -> {

@@ -66,24 +66,24 @@ final class ProgramPropertyTest {
     }
 
     @Property(tries = 1_000, seed = "5", edgeCases = EdgeCasesMode.NONE)
-    void oneCircuit(@ForAll("onOneCircuit") Spec spec) {
+    void programsOnOneCircuitEqualTheReference(@ForAll("onOneCircuit") Spec spec) {
         compare(spec);
     }
 
     @Property(tries = 100, seed = "5", edgeCases = EdgeCasesMode.NONE)
-    void twoCircuits(@ForAll("onTwoCircuits") Spec spec) {
+    void programsOnTwoCircuitsEqualTheReference(@ForAll("onTwoCircuits") Spec spec) {
         compare(spec);
     }
 
     @Tag("proof")
     @Property(tries = 100_000, edgeCases = EdgeCasesMode.NONE)
-    void oneCircuitLong(@ForAll("onOneCircuit") Spec spec) {
+    void programsOnOneCircuitEqualTheReferenceInALongRun(@ForAll("onOneCircuit") Spec spec) {
         compare(spec);
     }
 
     @Tag("proof")
     @Property(tries = 10_000, edgeCases = EdgeCasesMode.NONE)
-    void twoCircuitsLong(@ForAll("onTwoCircuits") Spec spec) {
+    void programsOnTwoCircuitsEqualTheReferenceInALongRun(@ForAll("onTwoCircuits") Spec spec) {
         compare(spec);
     }
 }

@@ -17,13 +17,13 @@ import org.junit.jupiter.api.Test;
 final class ProgramTest extends CircuitTest {
 
     @Test
-    void onOneCircuit() {
+    void programsOnOneCircuitEqualTheReference() {
         expectFailures();
         compare(2_500, 1);
     }
 
     @Test
-    void onTwoCircuits() {
+    void programsOnTwoCircuitsEqualTheReference() {
         expectFailures();
         compare(250, 2);
     }

@@ -23,46 +23,46 @@ final class RelayTest extends CircuitTest {
     private static final long ROUNDS = TestScale.of("relay.rounds", 3_000_000);
 
     @Test
-    void twoByAVariable() {
+    void orderHoldsBetweenTwoWithAVariable() {
         relay(2, 200_000, 5);
     }
 
     @Test
-    void threeByAVariable() {
+    void orderHoldsBetweenThreeWithAVariable() {
         relay(3, 50_000, 3);
     }
 
     @Test
-    void byMeetings() throws InterruptedException {
+    void orderHoldsBetweenThreadsThatMeet() throws InterruptedException {
         meetings(100_000, 5);
     }
 
     @Test
-    void byTheirEnd() throws InterruptedException {
+    void orderHoldsBetweenAThreadAndItsSuccessor() throws InterruptedException {
         generations(5_000, 3);
     }
 
     @Test
     @Tag("proof")
-    void twoByAVariableLong(TestReporter reporter) {
+    void orderHoldsBetweenTwoWithAVariableInALongRun(TestReporter reporter) {
         TestScale.report(reporter, "turns of two", relay(2, ROUNDS, TestScale.of("relay.seconds", 3_600)));
     }
 
     @Test
     @Tag("proof")
-    void threeByAVariableLong(TestReporter reporter) {
+    void orderHoldsBetweenThreeWithAVariableInALongRun(TestReporter reporter) {
         TestScale.report(reporter, "turns of three", relay(3, ROUNDS, TestScale.of("relay.seconds", 3_600)));
     }
 
     @Test
     @Tag("proof")
-    void byMeetingsLong(TestReporter reporter) throws InterruptedException {
+    void orderHoldsBetweenThreadsThatMeetInALongRun(TestReporter reporter) throws InterruptedException {
         TestScale.report(reporter, "meetings", meetings(ROUNDS / 5, TestScale.of("relay.seconds", 3_600)));
     }
 
     @Test
     @Tag("proof")
-    void byTheirEndLong(TestReporter reporter) throws InterruptedException {
+    void orderHoldsBetweenAThreadAndItsSuccessorInALongRun(TestReporter reporter) throws InterruptedException {
         TestScale.report(reporter, "threads", generations(ROUNDS / 30, TestScale.of("relay.seconds", 3_600)));
     }
 

@@ -44,7 +44,7 @@ public abstract class CircuitTest {
         circuits.forEach(Circuit::close);
         Thread.setDefaultUncaughtExceptionHandler(before);
         if (!failuresExpected) {
-            assertThat(List.copyOf(reported)).as("failures nobody provoked").isEmpty();
+            assertThat(List.copyOf(reported)).as("failures that the test did not provoke").isEmpty();
         }
     }
 

@@ -115,7 +115,7 @@ final class LeaseTest extends CircuitTest {
 
     /// During a later callback of the same stage, which holds a lease of its own.
     @Test
-    void duringALaterCallback() {
+    void aKeptViewIsRefusedDuringALaterCallback() {
         var circuit = circuit();
         var samples = new Samples(cortex, circuit);
         for (var flow : flows().values()) {
@@ -148,7 +148,7 @@ final class LeaseTest extends CircuitTest {
 
     /// The lease also ends when the callback throws, whether the receptor or a stage before it.
     @Test
-    void afterACallbackThatFailed() {
+    void aKeptViewIsRefusedAfterACallbackThatFailed() {
         expectFailures();
         var circuit = circuit();
         var samples = new Samples(cortex, circuit);
@@ -172,7 +172,7 @@ final class LeaseTest extends CircuitTest {
 
     /// A window that is emitted arrives too late: the pipe receives it after the callback.
     @Test
-    void emittedOn() {
+    void anEmittedWindowIsRefused() {
         var circuit = circuit();
         var there = circuit();
         var samples = new Samples(cortex, circuit);
@@ -188,7 +188,7 @@ final class LeaseTest extends CircuitTest {
 
     /// Functions given to an operation may use the window too; it is still the same callback.
     @Test
-    void nestedUseDuringTheCallback() {
+    void nestedUseIsAllowedDuringTheCallback() {
         var circuit = circuit();
         var sums = new ArrayList<Integer>();
         var pipe = cortex.flow(Integer.class).window(3).pipe(circuit.<Window<Integer>>pipe(
@@ -201,7 +201,7 @@ final class LeaseTest extends CircuitTest {
     /// A window belongs to its circuit: another thread is refused while the callback runs, with any view, and the
     /// callback continues undisturbed.
     @Test
-    void usedByAnotherThreadDuringTheCallback() {
+    void aWindowIsRefusedOnAnotherThread() {
         var circuit = circuit();
         var samples = new Samples(cortex, circuit);
         for (var flow : flows().values()) {
@@ -224,7 +224,7 @@ final class LeaseTest extends CircuitTest {
 
     /// Only the circuit's own context counts: the worker of another circuit is refused as well.
     @Test
-    void usedByAnotherCircuitDuringTheCallback() {
+    void aWindowIsRefusedOnAnotherCircuit() {
         var circuit = circuit();
         var other = circuit();
         var samples = new Samples(cortex, circuit);
@@ -244,7 +244,7 @@ final class LeaseTest extends CircuitTest {
 
     /// A thread that keeps reading another circuit's window never sees a value.
     @Test
-    void leakedToAThreadThatContinuesToRead() {
+    void aThreadThatKeepsReadingSeesNoValue() {
         var circuit = circuit();
         for (var flow : flows().values()) {
             var window = new AtomicReference<Window<Object>>();

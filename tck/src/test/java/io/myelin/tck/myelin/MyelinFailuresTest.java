@@ -118,7 +118,7 @@ final class MyelinFailuresTest extends CircuitTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> everyPlace() {
+    Stream<DynamicTest> aFailureIsReportedOnceWhereverItHappens() {
         listen();
         return PLACES.stream().map(place -> dynamicTest(place, () -> {
             reports.clear();
@@ -140,7 +140,7 @@ final class MyelinFailuresTest extends CircuitTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> everyOperator() {
+    Stream<DynamicTest> aFailureOfAnyOperatorIsReportedOnce() {
         listen();
         return Stream.of(Fiber.class, Flow.class)
                 .flatMap(type -> Operators.of(type).stream())
@@ -168,7 +168,7 @@ final class MyelinFailuresTest extends CircuitTest {
 
     /// By default the report goes to the uncaught-exception handler, once.
     @Test
-    void uncaughtExceptionHandler() {
+    void byDefaultAFailureGoesToTheUncaughtExceptionHandler() {
         expectFailures();
         var circuit = circuit();
         var thrown = new ConcurrentLinkedQueue<Throwable>();
@@ -182,7 +182,7 @@ final class MyelinFailuresTest extends CircuitTest {
 
     /// A transformation of a port that returns `null` is reported as a fault of the port.
     @Test
-    void nullFromAPort() {
+    void nullFromAPortIsAFaultOfThePort() {
         listen();
         var circuit = circuit();
         var port = circuit.port(1);
@@ -199,7 +199,7 @@ final class MyelinFailuresTest extends CircuitTest {
 
     /// A failure is attributed to the circuit where it happened, not to another one whose pipe the value came through.
     @Test
-    void circuitWhereItHappened() {
+    void aFailureIsAttributedToItsCircuit() {
         listen();
         var here = circuit();
         var there = circuit();
@@ -213,7 +213,7 @@ final class MyelinFailuresTest extends CircuitTest {
 
     /// A handler that fails blocks nothing, whatever it throws.
     @Test
-    void handlerThatFails() {
+    void aHandlerThatFailsBlocksNothing() {
         List<Function<Throwable, Throwable>> ways = List.of(
                 failure -> failure,
                 _ -> new StackOverflowError("on purpose"),
@@ -237,7 +237,7 @@ final class MyelinFailuresTest extends CircuitTest {
 
     /// A chain too long for the stack: the handler, which needs stack itself, is called where enough is free.
     @Test
-    void chainTooLongForTheStack() {
+    void theHandlerIsCalledAfterAStackOverflow() {
         listen();
         for (var way : List.of("fibers", "sinks")) {
             reports.clear();
@@ -266,7 +266,7 @@ final class MyelinFailuresTest extends CircuitTest {
 
     /// A handler that overflowed the stack at the place of the failure is called once more, from the circuit's loop.
     @Test
-    void handlerThatOverflows() {
+    void aHandlerThatOverflowsIsCalledAgain() {
         var calls = new ArrayList<Throwable>();
         MyelinProvider.onFailure((_, failure) -> {
             calls.add(failure);
@@ -283,7 +283,7 @@ final class MyelinFailuresTest extends CircuitTest {
 
     /// A handler may use circuits, even the one that failed.
     @Test
-    void handlerThatEmits() {
+    void aHandlerMayUseCircuits() {
         var circuit = circuit();
         var received = new ArrayList<String>();
         Pipe<Throwable> letters = circuit.pipe((Throwable failure) -> received.add(failure.getMessage()));

@@ -39,7 +39,7 @@ final class MyelinThreadsTest extends CircuitTest {
     }
 
     @Test
-    void platformThreadsByDefault() {
+    void circuitsHavePlatformThreadsByDefault() {
         System.clearProperty(WORKER);
         var thread = threadOf(circuit("threads.platform"));
         assertThat(thread.isVirtual()).isFalse();
@@ -48,7 +48,7 @@ final class MyelinThreadsTest extends CircuitTest {
     }
 
     @Test
-    void virtualThreads() {
+    void aPropertySelectsVirtualThreads() {
         for (var value : new String[] {"virtual", "VIRTUAL", " Virtual "}) {
             System.setProperty(WORKER, value);
             var thread = threadOf(circuit("threads.virtual"));
@@ -59,7 +59,7 @@ final class MyelinThreadsTest extends CircuitTest {
 
     /// The property is read when a circuit is made, and does not affect existing circuits.
     @Test
-    void readWhenACircuitIsMade() {
+    void propertiesAreReadWhenACircuitIsMade() {
         System.setProperty(WORKER, "virtual");
         var virtual = circuit();
         System.setProperty(WORKER, "platform");
@@ -83,7 +83,7 @@ final class MyelinThreadsTest extends CircuitTest {
     }
 
     @Test
-    void valuesThatMeanNothing() {
+    void unknownValuesAreRefused() {
         System.setProperty(WORKER, "carrier");
         assertThatThrownBy(cortex::circuit).isInstanceOf(IllegalArgumentException.class);
         restore(WORKER, worker);

@@ -47,7 +47,7 @@ class TwoApisTest {
     }
 
     @Test
-    void oneAloneIsNotWorthAWord() throws Exception {
+    void aSingleApiIsNotReported() throws Exception {
         assertThat(logged(Surfaces.api(), Surfaces.provider())).isEmpty();
     }
 
