@@ -35,7 +35,7 @@ final class InterruptTest extends CircuitTest {
         TestScale.report(reporter, "emissions of each of three", each);
     }
 
-    private void interruptsLoseNothing(int each) throws InterruptedException {
+    private void storm(int each) throws InterruptedException {
         var circuit = circuit();
         int producers = 3;
         var ledger = new ArrivalLedger(producers);
