@@ -65,13 +65,10 @@ public final class LostRequests {
     ///
     /// @param instance as Hazelcast gives it to listeners of the configuration
     public static void end(HazelcastInstance instance) {
-        try {
-            if (instance instanceof HazelcastInstanceImpl member) {
-                Connections.listen(member);
-            }
-        } catch (LinkageError inaccessible) {
-            // Hazelcast's internals are others.
-        }
+        var internals = new HazelcastInternals(instance, LostRequests.class,
+                "requests lost with a connection are repeated only when Hazelcast ends them, by default after two"
+                        + " minutes");
+        internals.use(() -> Connections.listen(instance, internals));
     }
 
     /// Looks at the requests that wait when a connection ends, and when one begins: before it began they may have been
@@ -82,8 +79,10 @@ public final class LostRequests {
         private final InboundResponseHandler answers;
         private final InternalSerializationService serialization;
         private final Executor later;
+        private final HazelcastInternals internals;
 
-        private Connections(NodeEngineImpl engine, Executor threads) {
+        private Connections(NodeEngineImpl engine, Executor threads, HazelcastInternals internals) {
+            this.internals = internals;
             var operations = engine.getOperationService();
             requests = operations.getInvocationRegistry();
             answers = operations.getBackupHandler();
@@ -91,22 +90,24 @@ public final class LostRequests {
             later = CompletableFuture.delayedExecutor(GRACE_MILLIS, TimeUnit.MILLISECONDS, threads);
         }
 
-        static void listen(HazelcastInstanceImpl member) {
-            var node = member.node;
-            Executor threads = Thread.ofVirtual().name("lost-requests-" + member.getName())::start;
-            node.getServer()
-                    .getConnectionManager(EndpointQualifier.MEMBER)
-                    .addConnectionListener(new Connections(node.nodeEngine, threads));
+        static void listen(HazelcastInstance instance, HazelcastInternals internals) {
+            if (instance instanceof HazelcastInstanceImpl member) {
+                var node = member.node;
+                Executor threads = Thread.ofVirtual().name("lost-requests-" + member.getName())::start;
+                node.getServer()
+                        .getConnectionManager(EndpointQualifier.MEMBER)
+                        .addConnectionListener(new Connections(node.nodeEngine, threads, internals));
+            }
         }
 
         @Override
         public void connectionAdded(ServerConnection connection) {
-            look(connection);
+            internals.use(() -> look(connection));
         }
 
         @Override
         public void connectionRemoved(ServerConnection connection) {
-            look(connection);
+            internals.use(() -> look(connection));
         }
 
         private void look(ServerConnection connection) {
@@ -121,7 +122,7 @@ public final class LostRequests {
                 }
             }
             if (!waiting.isEmpty()) {
-                later.execute(() -> end(waiting, connection));
+                later.execute(() -> internals.use(() -> end(waiting, connection)));
             }
         }
 

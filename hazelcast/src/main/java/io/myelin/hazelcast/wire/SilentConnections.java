@@ -31,52 +31,67 @@ public final class SilentConnections {
     ///
     /// @param instance as Hazelcast gives it to listeners of the configuration
     public static void close(HazelcastInstance instance) {
-        try {
-            if (instance instanceof HazelcastInstanceImpl member) {
-                Watch.start(member.node);
-            }
-        } catch (LinkageError inaccessible) {
-            // Hazelcast's internals are others.
-        }
+        var internals = new HazelcastInternals(
+                instance, SilentConnections.class, "connections on which nobody answers are not closed");
+        internals.use(() -> Watch.start(instance, internals));
     }
 
     /// Looks at the connections. A class of its own, because another release may lack what it uses.
     ///
     /// Threading: one call at a time.
-    private static final class Watch implements Runnable {
+    static final class Watch {
+
+        /// Hazelcast makes up for looks that a pause of this member prevented, and they follow each other at once.
+        private static final long TOO_SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS * 3 / 4);
+
+        /// After so long this member has paused itself, and may not have read what it has received.
+        private static final long TOO_LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(2 * LOOK_MILLIS);
 
         private final Node node;
         private final ServerConnectionManager connections;
         private Set<ServerConnection> silent = Set.of();
+        private long lookedAt;
 
-        private Watch(Node node) {
+        /// @param now the time of [System#nanoTime]
+        Watch(Node node, long now) {
             this.node = node;
             connections = node.getServer().getConnectionManager(EndpointQualifier.MEMBER);
+            lookedAt = now;
         }
 
-        static void start(Node node) {
-            node.getNodeEngine().getExecutionService()
-                    .scheduleWithRepetition(new Watch(node), LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        static void start(HazelcastInstance instance, HazelcastInternals internals) {
+            if (instance instanceof HazelcastInstanceImpl member) {
+                var watch = new Watch(member.node, System.nanoTime());
+                member.node.getNodeEngine().getExecutionService().scheduleWithRepetition(
+                        () -> internals.use(() -> watch.look(System.nanoTime())),
+                        LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            }
         }
 
-        @Override
-        public void run() {
+        /// @param now the time of [System#nanoTime]
+        void look(long now) {
+            long since = now - lookedAt;
+            if (since < TOO_SOON_NANOS) {
+                return;
+            }
+            lookedAt = now;
             if (!node.getClusterService().isJoined()) {
                 return; // a member that joins again would give up one that is only slow
             }
-            var now = new HashSet<ServerConnection>();
+            var before = since > TOO_LATE_NANOS ? Set.<ServerConnection>of() : silent;
+            var found = new HashSet<ServerConnection>();
             for (var connection : connections.getConnections()) {
                 if (!isSilent(connection)) {
                     continue;
                 }
-                if (silent.contains(connection)) {
+                if (before.contains(connection)) {
                     // Hazelcast goes on as if it had been refused.
                     connection.close("nobody answers", null);
                 } else {
-                    now.add(connection);
+                    found.add(connection);
                 }
             }
-            silent = now;
+            silent = found;
         }
 
         /// Whether nothing was received over a connection that this member made. One that it accepted has no address

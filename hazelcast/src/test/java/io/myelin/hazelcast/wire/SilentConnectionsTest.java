@@ -1,14 +1,17 @@
 package io.myelin.hazelcast.wire;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.cluster.Address;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.EndpointQualifier;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
+import com.hazelcast.instance.impl.Node;
 import com.hazelcast.internal.server.ServerConnectionManager;
 import io.myelin.hazelcast.AbsentClass;
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.Warnings;
 import io.myelin.journal.support.Eventually;
 import java.io.IOException;
 import java.io.Serializable;
@@ -41,9 +44,19 @@ class SilentConnectionsTest {
         suspended.close();
     }
 
+    private static Node node(HazelcastInstance member) {
+        return ((HazelcastInstanceProxy) member).getOriginal().node;
+    }
+
     private static ServerConnectionManager connections(HazelcastInstance member) {
-        return ((HazelcastInstanceProxy) member).getOriginal().node.getServer()
-                .getConnectionManager(EndpointQualifier.MEMBER);
+        return node(member).getServer().getConnectionManager(EndpointQualifier.MEMBER);
+    }
+
+    /// A member that looks at no connection by itself.
+    private HazelcastInstance startWithoutLooks() {
+        var config = members.config();
+        config.getListenerConfigs().clear();
+        return members.start(config);
     }
 
     private static boolean hasSilent(HazelcastInstance member) {
@@ -76,20 +89,42 @@ class SilentConnectionsTest {
         Eventually.until("the silent connection is closed", () -> !hasSilent(one));
     }
 
-    /// Without one of these classes, as in another release of Hazelcast, such connections stay.
+    /// Looks that a pause of this member prevented follow each other at once, and the other member had no time to
+    /// answer.
+    @Test
+    void aPauseOfTheMemberItselfClosesNothing() throws Exception {
+        var one = startWithoutLooks();
+        connect(one);
+        var watch = new SilentConnections.Watch(node(one), 0);
+        watch.look(SECONDS.toNanos(1));
+        for (int late = 0; late < 5; late++) {
+            watch.look(SECONDS.toNanos(6) + late);
+            assertThat(hasSilent(one)).isTrue();
+        }
+        watch.look(SECONDS.toNanos(7));
+        assertThat(hasSilent(one)).isFalse();
+    }
+
+    /// Without one of these classes, as in another release of Hazelcast, such connections stay. Some are first used at
+    /// a look.
     @ParameterizedTest
     @ValueSource(strings = {
             "com.hazelcast.instance.EndpointQualifier",
             "com.hazelcast.instance.impl.HazelcastInstanceImpl",
             "com.hazelcast.instance.impl.Node",
+            "com.hazelcast.internal.cluster.impl.ClusterServiceImpl",
             "com.hazelcast.internal.server.ServerConnection",
             "com.hazelcast.internal.server.ServerConnectionManager",
             "com.hazelcast.spi.impl.executionservice.ExecutionService"})
     void withoutHazelcastsInternalsItDoesNothing(String hidden) throws Exception {
-        var one = members.start();
-        var type = Class.forName(SilentConnections.class.getName(), true,
-                new AbsentClass(hidden, SilentConnections.class.getName()));
+        var one = startWithoutLooks();
+        var warnings = new Warnings(one, SilentConnections.class);
+        var loader = new AbsentClass(hidden, SilentConnections.class.getPackageName());
+        var type = Class.forName(SilentConnections.class.getName(), true, loader);
         type.getMethod("close", HazelcastInstance.class).invoke(null, ((HazelcastInstanceProxy) one).getOriginal());
         assertThat(one.getLifecycleService().isRunning()).isTrue();
+        connect(one);
+        Eventually.until("it was reported", () -> !warnings.all().isEmpty());
+        assertThat(warnings.all()).singleElement().asString().contains("connections on which nobody answers");
     }
 }
