@@ -14,7 +14,7 @@ public final class Main {
 
     /// Runs one command and exits with its code.
     ///
-    /// @param args what the user typed
+    /// @param args the command line
     public static void main(String[] args) {
         var patience = new Thread(awaiting(Thread.currentThread()), "patience");
         Runtime.getRuntime().addShutdownHook(patience);

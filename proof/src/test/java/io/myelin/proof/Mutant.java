@@ -12,7 +12,7 @@ import javax.tools.ToolProvider;
 
 /// A change by hand to one class of the engine, and the test that must fail because of it.
 ///
-/// @param title  what is wrong
+/// @param title  a description of the fault
 /// @param type   the class, of the engine's package
 /// @param killer class, `#` and method of the test
 /// @param edits  the replacements, each applied once

@@ -36,12 +36,12 @@ class MutationTest {
     private static final Pattern ACCOUNT = Pattern.compile(">> Generated (\\d+) mutations Killed (\\d+)");
 
     @Test
-    void identity(TestReporter reporter) throws Exception {
+    void mutantsOfIdentityAreDetected(TestReporter reporter) throws Exception {
         run(reporter, "identity", 90, List.of("identity"), List.of("identity"), List.of());
     }
 
     @Test
-    void operatorsAndWindows(TestReporter reporter) throws Exception {
+    void mutantsOfOperatorsAndWindowsAreDetected(TestReporter reporter) throws Exception {
         run(reporter, "operators", 90,
                 List.of("operator", "window"), List.of("operator", "window", "recipe"),
                 List.of("*RaceTest", "*StackTest", "*StageTestsTest"));
@@ -50,7 +50,7 @@ class MutationTest {
     /// Without nondeterministic tests, those at the end of a stack, where calls that PIT inserts may overflow, those of
     /// the models, which no change affects, and one that needs ArchUnit, which is not on this module's path.
     @Test
-    void engine(TestReporter reporter) throws Exception {
+    void mutantsOfTheEngineAreDetected(TestReporter reporter) throws Exception {
         run(reporter, "engine", 80, List.of("engine"), List.of("engine"),
                 List.of("*StressTest", "*InterleavingTest", "*StackTest", "*StageSamplesTest",
                         "io.myelin.substrates.engine.model.*"));
@@ -107,7 +107,7 @@ class MutationTest {
                 .collect(Collectors.joining(","));
     }
 
-    /// The provider as classes, for PIT changes no jar, and without this module's own, which share its packages.
+    /// The provider as classes, because PIT changes no jar, and without this module's own, which share its packages.
     private static String classPath() throws URISyntaxException {
         Path own = Path.of(MutationTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());
         return Stream.concat(

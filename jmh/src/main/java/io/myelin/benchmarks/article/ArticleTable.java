@@ -46,7 +46,7 @@ public final class ArticleTable {
     ///
     /// @param rows  the scenarios
     /// @param bound the widest acceptable spread, as a fraction of the median
-    /// @return true where at least one was
+    /// @return true if at least one was
     public static boolean anyNoisy(List<ArticleResult.Row> rows, double bound) {
         return rows.stream().anyMatch(row -> row.perStep().noisierThan(bound));
     }

@@ -24,7 +24,7 @@ final class Levels {
 
     /// Requires every level to have seen every emission, once.
     ///
-    /// @throws IllegalStateException when a level is missing, or has seen more or fewer
+    /// @throws IllegalStateException if a level is missing, or has seen more or fewer
     static void require(Map<Name, Tally> levels, int emissions) {
         var level = Substrates.cortex().name(WiredHierarchy.PATH);
         while (level != null) {

@@ -53,7 +53,7 @@ public enum Scenario {
 
     /// The published cost on an Apple M4.
     ///
-    /// @return nanoseconds per step; NaN where nothing was published
+    /// @return nanoseconds per step; NaN if nothing was published
     public double published() {
         return published;
     }

@@ -8,7 +8,7 @@ import java.util.Optional;
 ///
 /// @param what    the compared operation
 /// @param members the number of members
-/// @param theirs  the published way's figure; empty where the bar stands by itself
+/// @param theirs  the published way's figure; empty if the bar stands by itself
 /// @param ours    the journal's figure
 /// @param bar     how it is judged
 public record Claim(String what, int members, Optional<Source> theirs, Source ours, Bar bar) {
@@ -80,21 +80,21 @@ public record Claim(String what, int members, Optional<Source> theirs, Source ou
 
         /// How many times faster the journal is.
         ///
-        /// @return their time by ours; NaN where there is nothing to compare with
+        /// @return their time by ours; NaN if there is nothing to compare with
         public double ratio() {
             return theirs.micros() / ours.micros();
         }
 
         /// Whether the bar is met.
         ///
-        /// @return true where it is, or where there is none
+        /// @return true if it is, or if there is none
         public boolean met() {
             return claim.bar().met(theirs.micros(), ours.micros());
         }
 
         /// How far the less certain side may be off.
         ///
-        /// @return the larger relative error; 0 where none is known
+        /// @return the larger relative error; 0 if none is known
         public double spread() {
             return Math.max(theirs.spread(), ours.spread());
         }

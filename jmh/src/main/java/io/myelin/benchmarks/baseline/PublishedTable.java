@@ -25,7 +25,7 @@ public final class PublishedTable {
         ///
         /// @param rows    measured rows
         /// @param members how many members
-        /// @return the score in microseconds; NaN where it was not measured
+        /// @return the score in microseconds; NaN if it was not measured
         public double here(List<MeasuredRow> rows, int members) {
             return PublishedTable.find(rows, row, members).micros();
         }

@@ -4,8 +4,8 @@ import io.myelin.benchmarks.result.RowTable;
 
 /// A figure of a run.
 ///
-/// @param micros microseconds; NaN where nothing was measured
-/// @param error  their error; NaN where it is unknown
+/// @param micros microseconds; NaN if nothing was measured
+/// @param error  their error; NaN if it is unknown
 public record Reading(double micros, double error) {
 
     static final Reading NONE = new Reading(Double.NaN, Double.NaN);
@@ -16,7 +16,7 @@ public record Reading(double micros, double error) {
 
     /// The relative error.
     ///
-    /// @return error by figure; 0 where the error is unknown
+    /// @return error by figure; 0 if the error is unknown
     double spread() {
         return Double.isNaN(error) ? 0 : Math.abs(error / micros);
     }

@@ -26,7 +26,7 @@ public final class BackOff {
     public BackOff() {
     }
 
-    /// Waits as appropriate.
+    /// Spins or parks if the last poll found little.
     ///
     /// @param found the number of messages that the last poll found
     public void after(int found) {
@@ -35,7 +35,7 @@ public final class BackOff {
         }
     }
 
-    /// Spins as appropriate.
+    /// Spins once if the last poll found little and it is not time to park.
     ///
     /// @param found the number of messages that the last poll found
     /// @return false when it is time to park

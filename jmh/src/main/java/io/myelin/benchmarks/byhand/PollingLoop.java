@@ -1,7 +1,7 @@
 package io.myelin.benchmarks.byhand;
 
-/// A daemon thread that polls until it is closed, and backs off when it finds little or nothing. Nobody wakes it: while
-/// it is parked it polls every 50 microseconds.
+/// A daemon thread that polls until it is closed, and backs off when it finds little or nothing. No thread wakes it:
+/// while it is parked it polls every 50 microseconds.
 ///
 /// A superclass and not a component, so that a subclass reads [#closed] for each message without another object.
 abstract class PollingLoop implements AutoCloseable {

@@ -35,12 +35,12 @@ public final class TransitByHand {
     /// The version of the lists of receptors.
     private long topology;
 
-    /// For the calling thread.
+    /// Makes the queue of the calling thread.
     public TransitByHand() {
         this(Thread.currentThread());
     }
 
-    /// For a thread.
+    /// Makes the queue of a thread.
     ///
     /// @param thread delivers, and emits to itself
     TransitByHand(Thread thread) {
@@ -108,7 +108,7 @@ public final class TransitByHand {
         Thread.interrupted();
     }
 
-    /// Tells the thread's handler, and goes on.
+    /// Reports a failure to the thread's handler, and continues.
     ///
     /// @param failure of a receptor
     public static void report(Throwable failure) {

@@ -32,7 +32,7 @@ public final class Patience {
 
     /// Executes one iteration of a spinning wait.
     ///
-    /// @throws IllegalStateException when a minute of such turns has gone by
+    /// @throws IllegalStateException if a minute of such turns has gone by
     public void spin() {
         Thread.onSpinWait();
         if (++spins < SPINS) {
@@ -53,7 +53,7 @@ public final class Patience {
     /// @param semaphore where
     /// @param permits   how many
     /// @param what      they stand for
-    /// @throws IllegalStateException when they do not come, or when the thread is interrupted
+    /// @throws IllegalStateException if they do not come, or when the thread is interrupted
     public static void acquire(Semaphore semaphore, int permits, String what) {
         try {
             for (int second = 0; second < SECONDS; second++) {

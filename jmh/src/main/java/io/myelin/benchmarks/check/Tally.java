@@ -34,7 +34,7 @@ public final class Tally implements Receptor<Object> {
     ///
     /// @param where    the name of what was counted
     /// @param expected how many emissions must have arrived
-    /// @throws IllegalStateException when more or fewer did
+    /// @throws IllegalStateException if more or fewer did
     public void require(String where, long expected) {
         if (count() != expected) {
             throw new IllegalStateException(

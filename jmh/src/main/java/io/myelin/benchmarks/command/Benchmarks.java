@@ -56,7 +56,7 @@ public final class Benchmarks {
 
     /// Parses and runs a command line.
     ///
-    /// @param args what the user typed
+    /// @param args the command line
     /// @return the exit code
     public static int execute(String... args) {
         var line = new CommandLine(new Benchmarks());
@@ -68,7 +68,7 @@ public final class Benchmarks {
         line.setPosixClusteredShortOptionsAllowed(false);
         line.setUsageHelpWidth(100);
         line.setUsageHelpAutoWidth(false);
-        line.setParameterExceptionHandler((failure, _) -> complain(failure));
+        line.setParameterExceptionHandler((failure, _) -> reportError(failure));
         line.setExecutionExceptionHandler((failure, _, _) -> fail(failure));
         int code = line.execute(withCommand(line, args));
         if (System.out.checkError() && code == 0) {
@@ -96,7 +96,7 @@ public final class Benchmarks {
         return complete.toArray(String[]::new);
     }
 
-    private static int complain(ParameterException failure) {
+    private static int reportError(ParameterException failure) {
         var message = failure.getMessage();
         if (failure instanceof UnmatchedArgumentException unmatched) {
             message = "'" + unmatched.getUnmatched().getFirst() + "' is neither a command nor an option here";
@@ -108,7 +108,7 @@ public final class Benchmarks {
 
     private static int fail(Exception failure) {
         if (failure instanceof ParameterException bad) {
-            return complain(bad);
+            return reportError(bad);
         }
         if (failure instanceof InterruptedException) {
             return FAILED; // the user knows, and the JVM is ending with the code of the signal

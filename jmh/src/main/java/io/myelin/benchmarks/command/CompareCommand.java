@@ -25,14 +25,14 @@ import picocli.CommandLine.Spec;
 /// Two results side by side.
 @Command(name = "compare",
         description = {
-                "Show two results side by side: scores, percentiles, bytes and whatever else their rows have.",
+                "Show two results side by side: scores, percentiles, bytes and all other figures of their rows.",
                 "",
-                "A change counts where its interval lies beyond what the machine did meanwhile. The exit code is 3 "
-                        + "where something got slower, is no number any more, or is missing; 4 where nothing did but a "
+                "A change counts if its interval lies outside the drift of the machine. The exit code is 3 "
+                        + "if something got slower, is no longer a number, or is missing; 4 if nothing did but a "
                         + "score or a p50 is too coarse to show a change of --detect, or another figure seems to have "
-                        + "trebled and is too coarse to tell; 2 where machine, heap, collector, JDK, the length of a "
+                        + "trebled and is too coarse to tell; 2 if machine, heap, collector, JDK, the length of a "
                         + "row or other options of the virtual machine differ and --across does not allow it, or a "
-                        + "file contradicts itself, is damaged, is a copy of the other, or is no result.",
+                        + "file contradicts itself, is damaged, is a copy of the other, or is not a result.",
                 "",
                 "Every row's forks also time a yardstick: fixed arithmetic, and a turn handed to another thread "
                         + "and back. The column 'machine' says how much slower (+) or faster (-) that became from A to "
@@ -41,8 +41,8 @@ import picocli.CommandLine.Spec;
                         + "alternates."})
 final class CompareCommand implements Callable<Integer> {
 
-    /// A drift worth reporting, since it may hide a change that matters.
-    private static final double WORTH_A_WORD = 0.1;
+    /// The smallest drift that is reported, because it may hide a change that matters.
+    private static final double REPORTED_DRIFT = 0.1;
 
     @Spec
     private CommandSpec command;
@@ -120,7 +120,7 @@ final class CompareCommand implements Callable<Integer> {
             return "Not all figures have a yardstick: a change of the machine would show as one of theirs.%n"
                     .formatted();
         }
-        return drift <= WORTH_A_WORD ? ""
+        return drift <= REPORTED_DRIFT ? ""
                 : "The machine itself changed its pace by up to %.0f %%; no change within that counts.%n"
                         .formatted(100 * drift);
     }

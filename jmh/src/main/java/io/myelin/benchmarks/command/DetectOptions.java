@@ -22,7 +22,7 @@ final class DetectOptions {
 
     /// Called by the parser.
     @Option(names = "--detect", paramLabel = "PERCENT", defaultValue = "20",
-            description = "The smallest change of a score or a p50 that must not stay unseen. "
+            description = "The smallest change of a score or a p50 that must not go undetected. "
                     + "Default: ${DEFAULT-VALUE}.")
     private void percent(int percent) {
         if (percent < 1) {

@@ -28,14 +28,14 @@ final class JvmOptions {
     private int processors;
 
     /// @return how measured processes are started
-    /// @throws ParameterException when an option's value makes no sense
+    /// @throws ParameterException if an option's value makes no sense
     MeasuredJvm jvm() {
         return jvm(MeasuredJvm.suggestedHeap());
     }
 
     /// @param usual the default heap
     /// @return how measured processes are started
-    /// @throws ParameterException when an option's value makes no sense
+    /// @throws ParameterException if an option's value makes no sense
     MeasuredJvm jvm(String usual) {
         var size = heap == null ? usual : heap;
         if (!size.matches("[1-9][0-9]*[kKmMgGtT]")) {

@@ -37,8 +37,8 @@ final class ProviderOptions {
     }
 
     /// @return the class path of a measured process
-    /// @throws IOException          when a jar is missing or Maven cannot resolve the artifact
-    /// @throws InterruptedException when interrupted while Maven works
+    /// @throws IOException          if a jar is missing or Maven cannot resolve the artifact
+    /// @throws InterruptedException if interrupted while Maven works
     ClassPath classPath(Checkout checkout) throws IOException, InterruptedException {
         if (choice == null) {
             return ClassPath.own(checkout);

@@ -54,7 +54,7 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (folder != null && Files.exists(folder) && !Files.isDirectory(folder)) {
-            throw new ParameterException(command.commandLine(), folder + " is no folder");
+            throw new ParameterException(command.commandLine(), folder + " is not a folder");
         }
         var checkout = Checkout.current();
         var sources = files.isEmpty() ? newest(checkout.results()) : files;

@@ -7,7 +7,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Shows every row there is.
+/// Shows all rows, or those that match.
 @Command(name = "list", description = "Show every row, or those that match.")
 final class RowsCommand implements Runnable {
 

@@ -192,7 +192,7 @@ final class SuiteRunner {
     ///
     /// @param name a suite, a row, or a regular expression over rows
     /// @return at least one row
-    /// @throws ParameterException when there is none
+    /// @throws ParameterException if there is none
     List<String> rows(String name) {
         try {
             // A shell passes an empty name for an unset variable, and that would select all rows.
@@ -250,7 +250,7 @@ final class SuiteRunner {
     /// Refuses words beside JMH's options: JMH would run their rows in addition to the command's, or nothing.
     ///
     /// @param jmh options of JMH
-    /// @throws ParameterException when there are others
+    /// @throws ParameterException if there are others
     void requireOptions(List<String> jmh) {
         var words = understood(jmh).getIncludes();
         if (!words.isEmpty()) {
@@ -262,14 +262,14 @@ final class SuiteRunner {
     /// Refuses words beside JMH's options that are no rows: JMH would ignore them silently.
     ///
     /// @param jmh options of JMH, and the rows
-    /// @throws ParameterException when there are others
+    /// @throws ParameterException if there are others
     void requireRows(List<String> jmh) {
         understood(jmh).getIncludes().stream().skip(1).forEach(this::rows);
     }
 
     /// Lets JMH parse its options here, before the run.
     ///
-    /// @throws ParameterException when JMH cannot
+    /// @throws ParameterException if JMH cannot
     void requireUnderstood(List<String> jmh) {
         understood(jmh);
     }

@@ -25,7 +25,7 @@ final class AlternatingTurns {
     ///
     /// @param side the side of the calling thread
     /// @param step the thread's step, from 0
-    /// @throws IllegalStateException when the other thread has failed, or this one is interrupted
+    /// @throws IllegalStateException if the other thread has failed, or this one is interrupted
     synchronized void begin(Side side, int step) {
         boolean reversed = step % 2 == 1;
         int mine = 2 * step + ((side == first) == reversed ? 1 : 0);

@@ -50,8 +50,8 @@ public final class HarnessRun {
     ///                   splits a fork's options at them
     /// @param result     the file that JMH's JSON goes to
     /// @return the harness's exit code
-    /// @throws IOException          when it cannot be started
-    /// @throws InterruptedException when interrupted
+    /// @throws IOException          if it cannot be started
+    /// @throws InterruptedException if interrupted
     public int forked(List<String> jmh, Map<String, String> properties, Path result)
             throws IOException, InterruptedException {
         return run(Harness.class, SMALL, forking(jmh, properties), properties, result);
@@ -65,8 +65,8 @@ public final class HarnessRun {
     /// @param jmh    JMH's command line, without rows and forks
     /// @param folder where the JSON of every fork goes, see [GateHarness.Side#file]
     /// @return the harness's exit code
-    /// @throws IOException          when it cannot be started
-    /// @throws InterruptedException when interrupted
+    /// @throws IOException          if it cannot be started
+    /// @throws InterruptedException if interrupted
     public int alternating(List<String> rows, ClassPath other, int rounds, List<String> jmh, Path folder)
             throws IOException, InterruptedException {
         return run(GateHarness.class, SMALL, forking(jmh, Map.of()), Map.of(
@@ -86,8 +86,8 @@ public final class HarnessRun {
     /// @param jmh    JMH's command line, without rows and forks
     /// @param folder where each side's JSON goes, see [GateHarness.Side#file]
     /// @return the harness's exit code
-    /// @throws IOException          when it cannot be started
-    /// @throws InterruptedException when interrupted
+    /// @throws IOException          if it cannot be started
+    /// @throws InterruptedException if interrupted
     public int paired(String row, ClassPath other, GateHarness.Side first, List<String> jmh, Path folder)
             throws IOException, InterruptedException {
         var options = new ArrayList<>(jvm.options());
@@ -136,8 +136,8 @@ public final class HarnessRun {
     /// @param properties system properties
     /// @param result     the file that JMH's JSON goes to
     /// @return the harness's exit code
-    /// @throws IOException          when it cannot be started
-    /// @throws InterruptedException when interrupted
+    /// @throws IOException          if it cannot be started
+    /// @throws InterruptedException if interrupted
     public int embedded(List<String> jmh, Map<String, String> properties, Path result)
             throws IOException, InterruptedException {
         var args = new ArrayList<>(jmh);

@@ -38,7 +38,7 @@ public final class PairedSide implements Runnable, Consumer<Path> {
 
     /// Measures.
     ///
-    /// @throws IllegalStateException when a benchmark fails
+    /// @throws IllegalStateException if a benchmark fails
     @Override
     public void run() {
         try {

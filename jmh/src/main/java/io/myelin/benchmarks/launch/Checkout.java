@@ -38,7 +38,7 @@ public record Checkout(Path root) {
     /// The API jar that the build made.
     ///
     /// @return its path
-    /// @throws IOException when there is none
+    /// @throws IOException if there is none
     public Path api() throws IOException {
         return built(root.resolve("api/target"), "myelin-substrates-api-");
     }
@@ -46,7 +46,7 @@ public record Checkout(Path root) {
     /// The provider jar that the build made.
     ///
     /// @return its path
-    /// @throws IOException when there is none
+    /// @throws IOException if there is none
     public Path provider() throws IOException {
         return built(root.resolve("src/target"), "myelin-substrates-");
     }
@@ -58,10 +58,10 @@ public record Checkout(Path root) {
         return root.resolve("mvnw");
     }
 
-    /// Where raw results are kept; made when missing.
+    /// Where raw results are kept; created if missing.
     ///
     /// @return the folder
-    /// @throws IOException when it cannot be made
+    /// @throws IOException if it cannot be made
     public Path results() throws IOException {
         return Files.createDirectories(root.resolve("jmh/results"));
     }

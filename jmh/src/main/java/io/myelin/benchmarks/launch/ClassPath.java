@@ -48,7 +48,7 @@ public record ClassPath(List<Path> entries, List<String> options) {
     ///
     /// @param checkout whose build to take
     /// @return the class path
-    /// @throws IOException when the build has left no jars
+    /// @throws IOException if the build has left no jars
     public static ClassPath own(Checkout checkout) throws IOException {
         return withProvider(checkout, List.of(checkout.provider()));
     }
@@ -59,7 +59,7 @@ public record ClassPath(List<Path> entries, List<String> options) {
     /// @param checkout whose benchmarks to take
     /// @param provider jars or class folders
     /// @return the class path
-    /// @throws IOException when an entry cannot be read
+    /// @throws IOException if an entry cannot be read
     public static ClassPath withProvider(Checkout checkout, List<Path> provider) throws IOException {
         var entries = new ArrayList<>(checkout.benchmarks());
         boolean apiIncluded = false;
@@ -99,7 +99,7 @@ public record ClassPath(List<Path> entries, List<String> options) {
     /// Replaces the wildcards, for callers that do not pass the class path through `java`.
     ///
     /// @return the same class path with every jar by name
-    /// @throws IOException when a folder cannot be read
+    /// @throws IOException if a folder cannot be read
     public ClassPath expanded() throws IOException {
         var all = new ArrayList<Path>();
         for (var entry : entries) {

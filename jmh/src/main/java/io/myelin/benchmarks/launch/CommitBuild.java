@@ -19,8 +19,8 @@ public record CommitBuild(String commit, List<Path> jars) {
     /// @param checkout whose repository has the commit
     /// @param commit   the full hash
     /// @return the build
-    /// @throws IOException          when the commit does not build
-    /// @throws InterruptedException when interrupted
+    /// @throws IOException          if the commit does not build
+    /// @throws InterruptedException if interrupted
     public static CommitBuild of(Checkout checkout, String commit) throws IOException, InterruptedException {
         var folder = checkout.root().resolve("jmh/target/gate").resolve(commit);
         var provider = folder.resolve("provider.jar");

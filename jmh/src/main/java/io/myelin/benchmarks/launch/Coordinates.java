@@ -20,7 +20,7 @@ public record Coordinates(String group, String artifact, String version) {
     ///
     /// @param text group:artifact:version
     /// @return the coordinates
-    /// @throws IllegalArgumentException when the text has another form
+    /// @throws IllegalArgumentException if the text has another form
     public static Coordinates parse(String text) {
         var match = FORM.matcher(text);
         if (!match.matches()) {
@@ -33,8 +33,8 @@ public record Coordinates(String group, String artifact, String version) {
     ///
     /// @param checkout whose Maven starter to use
     /// @return the artifact's jar and its dependencies
-    /// @throws IOException          when Maven cannot resolve them
-    /// @throws InterruptedException when interrupted while Maven works
+    /// @throws IOException          if Maven cannot resolve them
+    /// @throws InterruptedException if interrupted while Maven works
     public List<Path> resolve(Checkout checkout) throws IOException, InterruptedException {
         var folder = Files.createTempDirectory("provider");
         var pom = folder.resolve("pom.xml");

@@ -29,7 +29,7 @@ public final class Perfkit {
 
     /// Whether the folder appears to be the suite.
     ///
-    /// @return true where it has sources and a Maven build
+    /// @return true if it has sources and a Maven build
     public boolean exists() {
         return Files.isDirectory(sources()) && Files.isRegularFile(folder.resolve("pom.xml"));
     }
@@ -43,8 +43,8 @@ public final class Perfkit {
     /// @param checkout whose Maven starter and libraries to use
     /// @param apis     jars or class folders with the APIs; empty to leave the build to Maven
     /// @return class path entries of the suite and its APIs
-    /// @throws IOException          when it cannot be built
-    /// @throws InterruptedException when interrupted
+    /// @throws IOException          if it cannot be built
+    /// @throws InterruptedException if interrupted
     public List<Path> entries(Checkout checkout, List<Path> apis) throws IOException, InterruptedException {
         if (!apis.isEmpty()) {
             var entries = new ArrayList<Path>();

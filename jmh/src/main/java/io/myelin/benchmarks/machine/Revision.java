@@ -31,7 +31,7 @@ public final class Revision {
     ///
     /// @param root the top of the repository
     /// @param name a hash, branch or tag
-    /// @return the hash; empty where the name is none of these
+    /// @return the hash; empty if the name is none of these
     public static Optional<String> commit(Path root, String name) {
         try {
             var hash = Tool.output("git", "-C", root.toString(), "rev-parse", "--verify", "--quiet",

@@ -82,7 +82,7 @@ public class ActorCrowdOps {
 
     /// Requires every message to have arrived, and ends everything.
     ///
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @TearDown
     public void close() throws InterruptedException {
         crowd.end();

@@ -37,7 +37,7 @@ final class Arrivals {
 
     /// Waits until everything announced has arrived.
     ///
-    /// @throws IllegalStateException when it does not within a minute or so
+    /// @throws IllegalStateException if it does not within a minute or so
     void await() {
         var patience = new Patience("arrivals");
         while (complete != announced) {
@@ -47,7 +47,7 @@ final class Arrivals {
 
     /// Like [#await], but parked, for cases in which others need the processor; some 70 microseconds late.
     ///
-    /// @throws IllegalStateException when it does not within a minute or so
+    /// @throws IllegalStateException if it does not within a minute or so
     void awaitAsleep() {
         for (long begin = System.nanoTime(); complete != announced; LockSupport.parkNanos(POLL_INTERVAL_NANOS)) {
             if (System.nanoTime() - begin > TimeUnit.MINUTES.toNanos(1)) {
@@ -58,7 +58,7 @@ final class Arrivals {
 
     /// Requires that nothing arrived twice. To be called when the peer has been closed.
     ///
-    /// @throws IllegalStateException when more arrived than was announced
+    /// @throws IllegalStateException if more arrived than was announced
     void requireExact() {
         if (count[16] != announced) {
             throw new IllegalStateException(announced + " arrivals expected, " + count[16] + " came");

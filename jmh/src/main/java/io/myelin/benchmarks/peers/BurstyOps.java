@@ -113,7 +113,7 @@ public class BurstyOps {
 
     /// Ends everything and requires that everything arrived once.
     ///
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @TearDown
     public void close() throws InterruptedException {
         closed = true;
@@ -130,8 +130,8 @@ public class BurstyOps {
     ///
     /// @param percentiles takes the latencies
     /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException when the histogram cannot be logged
-    /// @throws InterruptedException  when interrupted
+    /// @throws FileNotFoundException if the histogram cannot be logged
+    /// @throws InterruptedException  if interrupted
     @Benchmark
     public void producers_3(Percentiles percentiles, IterationParams iteration)
             throws FileNotFoundException, InterruptedException {

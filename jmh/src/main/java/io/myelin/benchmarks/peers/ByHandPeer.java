@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/// What a circuit promises, by hand on queues of JCTools: the lower bound of a circuit's rows, and no alternative.
+/// A circuit's promises, kept by hand on queues of JCTools: the lower bound of a circuit's rows, and no alternative.
 final class ByHandPeer implements Peer {
 
     private final Function<Receptor<Long>, Consumer<Long>> pipes;

@@ -95,7 +95,7 @@ public class HandOverOps {
 
     /// Ends the threads and requires that everything arrived once.
     ///
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @TearDown
     public void close() throws InterruptedException {
         closed = true;

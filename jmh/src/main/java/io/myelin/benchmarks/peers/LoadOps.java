@@ -103,7 +103,7 @@ public class LoadOps {
     ///
     /// @param percentiles takes the latencies
     /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException when the histogram cannot be logged
+    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void rate_10_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
         run(percentiles, iteration);
@@ -113,7 +113,7 @@ public class LoadOps {
     ///
     /// @param percentiles takes the latencies
     /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException when the histogram cannot be logged
+    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void rate_100_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
         run(percentiles, iteration);
@@ -123,7 +123,7 @@ public class LoadOps {
     ///
     /// @param percentiles takes the latencies
     /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException when the histogram cannot be logged
+    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void rate_1_000_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
         run(percentiles, iteration);
@@ -133,7 +133,7 @@ public class LoadOps {
     ///
     /// @param percentiles takes the latencies
     /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException when the histogram cannot be logged
+    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void rate_5_000_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
         run(percentiles, iteration);

@@ -17,7 +17,7 @@ enum Senders {
 
     /// Whether the peer's own thread sends.
     ///
-    /// @return true where handlers send
+    /// @return true if handlers send
     boolean handlersSend() {
         return this == ONE_PER_CHANNEL || this == SEVERAL;
     }

@@ -20,7 +20,7 @@ public record Chart(String name, String caption, IChart drawing) {
     /// Writes a bitmap.
     ///
     /// @param file where
-    /// @throws IOException when it cannot be written
+    /// @throws IOException if it cannot be written
     public void png(Path file) throws IOException {
         Files.write(file, ChartEncoder.getBytes(drawing, "png"));
     }
@@ -28,7 +28,7 @@ public record Chart(String name, String caption, IChart drawing) {
     /// Draws as vectors.
     ///
     /// @return an SVG element without any prologue, as a page may contain it
-    /// @throws IOException when it cannot be drawn
+    /// @throws IOException if it cannot be drawn
     public String svg() throws IOException {
         var text = new String(ChartEncoder.getBytes(drawing, "svg"), StandardCharsets.UTF_8);
         // Glyphs come as outlines with six decimals, where one is finer than any screen.

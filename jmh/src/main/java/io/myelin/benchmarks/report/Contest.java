@@ -105,7 +105,7 @@ record Contest(String work, String unit, Regimes ours, Regimes theirs, String wh
         return POLLING.contains(row.params().get("peer"));
     }
 
-    /// What was written by hand for a row is no alternative, but the row's limit.
+    /// Omits code that was written by hand for a row: it is the row's limit and no alternative.
     private static Stream<MeasuredRow> others(MeasuredRow ours, List<MeasuredRow> rows) {
         return rows.stream().filter(row -> row.name().equals(ours.name()) && row != ours
                 && !row.params().get("peer").startsWith(Limits.BY_HAND));

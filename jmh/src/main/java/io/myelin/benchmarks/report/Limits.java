@@ -37,7 +37,7 @@ final class Limits {
     /// A figure to reach.
     ///
     /// @param figure    at most, or at least
-    /// @param reference the row whose figure it is a multiple of; empty where it is the figure
+    /// @param reference the row whose figure it is a multiple of; empty if it is the figure
     /// @param atLeast   whether larger figures are better
     private record Bar(double figure, String reference, boolean atLeast) {
 

@@ -12,7 +12,7 @@ import java.util.Optional;
 /// @param title   a heading
 /// @param unit    the unit of a row's score, and of what
 /// @param suites  the suites
-/// @param columns the further figures that are shown in place of the score; none where the score is
+/// @param columns the further figures that are shown in place of the score; none if the score is
 record LoadShape(String title, String unit, List<String> suites, List<Column> columns) {
 
     private static final String ALLOCATED = "gc.alloc.rate.norm";

@@ -25,7 +25,7 @@ final class Page {
 
     /// @param sections what to show
     /// @return the file's text
-    /// @throws IOException when a chart cannot be drawn
+    /// @throws IOException if a chart cannot be drawn
     static String of(List<Section> sections) throws IOException {
         var html =
                 new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")

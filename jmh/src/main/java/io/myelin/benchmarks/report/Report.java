@@ -24,7 +24,7 @@ public final class Report {
     /// @param files article and suite results, ours or JMH's own, in the order of the report
     /// @param bound the widest acceptable spread, as a fraction; figures beyond it are withheld
     /// @return the report
-    /// @throws IOException when a file cannot be read or holds no result
+    /// @throws IOException if a file cannot be read or holds no result
     public static Report of(List<Path> files, double bound) throws IOException {
         var sections = new ArrayList<Section>();
         var reader = new Sections(bound);
@@ -63,9 +63,9 @@ public final class Report {
 
     /// Writes the page, and every chart as a bitmap and as vectors.
     ///
-    /// @param folder where; made when missing
+    /// @param folder where; created if missing
     /// @return the page
-    /// @throws IOException when something cannot be written
+    /// @throws IOException if something cannot be written
     public Path page(Path folder) throws IOException {
         Files.createDirectories(folder);
         for (var section : sections) {
@@ -80,7 +80,7 @@ public final class Report {
     /// Writes the document, with its charts and raw data in a folder of the same name beside it.
     ///
     /// @param document the Markdown file
-    /// @throws IOException when something cannot be written
+    /// @throws IOException if something cannot be written
     public void document(Path document) throws IOException {
         var name = document.getFileName().toString().replaceFirst("\\.md$", "");
         var folder = Files.createDirectories(document.resolveSibling(name));
@@ -104,7 +104,7 @@ public final class Report {
     ///
     /// @param file the README; may be missing
     /// @return whether the file has that place and the results compare something
-    /// @throws IOException when the file cannot be read or written
+    /// @throws IOException if the file cannot be read or written
     public boolean standing(Path file) throws IOException {
         return Standing.write(file, Standing.of(sections));
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 /// @param title    its heading
 /// @param name     a file's name without its ending; distinguishes sections
 /// @param part     whether it belongs to the section before it
-/// @param origin   where its figures come from; none where that is the same as the section's before it, and where it
+/// @param origin   where its figures come from; none if that is the same as the section's before it, and where it
 ///                 has no figures
 /// @param charts   drawings of it
 /// @param contests what its first table compares, if it compares
@@ -22,7 +22,7 @@ record Section(
 
     /// Where figures come from.
     ///
-    /// @param command what the user typed, where the file says so
+    /// @param command the command line as the user typed it, where the file says so
     /// @param machine where it ran, where the file says so
     /// @param raw     the file
     record Origin(Optional<String> command, Optional<Machine> machine, Path raw) {}

@@ -44,7 +44,7 @@ final class Sections {
 
     /// @param file a result
     /// @return its sections, the first with its origin
-    /// @throws IOException when the file cannot be read or holds no result
+    /// @throws IOException if the file cannot be read or holds no result
     List<Section> of(Path file) throws IOException {
         if (ResultFile.isArticle(file)) {
             return List.of(article(file, ResultFile.read(file, ArticleResult.class)));

@@ -50,7 +50,7 @@ final class Standing {
     }
 
     /// @param sections of the document
-    /// @return two sentences; empty where nothing is compared
+    /// @return two sentences; empty if nothing is compared
     static String of(List<Section> sections) {
         var worst = new LinkedHashMap<String, Double>();
         for (var section : sections) {
@@ -113,7 +113,7 @@ final class Standing {
     /// @param file where; may be missing
     /// @param text see [#of]
     /// @return whether the file has the marks
-    /// @throws IOException when it cannot be read or written
+    /// @throws IOException if it cannot be read or written
     static boolean write(Path file, String text) throws IOException {
         if (!Files.exists(file)) {
             return false;

@@ -19,7 +19,7 @@ final class Unmeasured {
 
     /// @param files the report's results
     /// @return the rows of the library's suites that are in none of them
-    /// @throws IOException when a file cannot be read
+    /// @throws IOException if a file cannot be read
     static Section section(List<Path> files) throws IOException {
         var measured = new HashSet<String>();
         for (var file : files) {

@@ -32,7 +32,7 @@ public record Change(double estimate, double least, double most, double confiden
     /// @param b      the second result's
     /// @param floor  what is smaller counts as this: differences below it mean nothing
     /// @param chance how often the interval may miss
-    /// @return the change from the first to the second; [#UNKNOWN] where a side has fewer than two observations, or one
+    /// @return the change from the first to the second; [#UNKNOWN] if a side has fewer than two observations, or one
     ///         that is no number
     static Change between(List<List<Double>> a, List<List<Double>> b, double floor, double chance) {
         boolean forks = enough(a) && enough(b);
@@ -61,7 +61,7 @@ public record Change(double estimate, double least, double most, double confiden
     /// @param b      the second's, in the same virtual machines
     /// @param floor  what is smaller counts as this
     /// @param chance how often the interval may miss
-    /// @return the change from the first to the second; [#UNKNOWN] where the iterations do not pair, or one is no
+    /// @return the change from the first to the second; [#UNKNOWN] if the iterations do not pair, or one is no
     ///         number
     static Change paired(List<List<Double>> a, List<List<Double>> b, double floor, double chance) {
         if (a.size() != b.size() || a.isEmpty()) {
@@ -79,7 +79,7 @@ public record Change(double estimate, double least, double most, double confiden
                 1 - chance, true);
     }
 
-    /// @return the median logarithm of the ratios of pairs; NaN where the iterations do not pair
+    /// @return the median logarithm of the ratios of pairs; NaN if the iterations do not pair
     private static double medianRatio(List<Double> a, List<Double> b, double floor) {
         if (a.isEmpty() || a.size() != b.size()) {
             return Double.NaN;
@@ -134,7 +134,7 @@ public record Change(double estimate, double least, double most, double confiden
     /// The smallest change that is almost always detected at this scatter: the interval's full width. A change of half
     /// that size is detected half of the time.
     ///
-    /// @return as a fraction; infinite where the observations exclude nothing
+    /// @return as a fraction; infinite if the observations exclude nothing
     public double smallestDetectable() {
         return most / least - 1;
     }

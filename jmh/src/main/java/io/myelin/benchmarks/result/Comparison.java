@@ -77,7 +77,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
 
         /// The smallest change that these observations show nearly always, the machine's drift included.
         ///
-        /// @return as a fraction; infinite or NaN where nothing can be seen
+        /// @return as a fraction; infinite or NaN if nothing can be seen
         public double smallestDetectable() {
             return (1 + change.smallestDetectable()) * drift().most() / drift().least() - 1;
         }
@@ -85,7 +85,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
         /// Whether a change of this size could have stayed undetected.
         ///
         /// @param wanted as a fraction
-        /// @return true where the figure is the same, or unknown, and the observations are too coarse
+        /// @return true if the figure is the same, or unknown, and the observations are too coarse
         public boolean coarserThan(double wanted) {
             return switch (verdict()) {
                 case SAME -> !(smallestDetectable() <= wanted) || lostForks();
@@ -102,7 +102,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
         /// Whether a figure that no row is judged by alone, such as a tail, seems far worse although its observations
         /// are too coarse to exclude chance.
         ///
-        /// @return true where its estimate is three times as bad
+        /// @return true if its estimate is three times as bad
         public boolean doubtful() {
             double worse = a.largerWins() ? 1 / change.estimate() : change.estimate();
             return !a.central() && verdict() == Verdict.SAME && worse >= DOUBTFUL;
@@ -146,7 +146,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
 
     /// Whether any figure got worse: slower, no longer a number, or no longer measured.
     ///
-    /// @return true where at least one figure is
+    /// @return true if at least one figure is
     public boolean anyWorse() {
         return !onlyA.isEmpty() || pairs.stream().map(Pair::verdict)
                 .anyMatch(verdict -> verdict == Verdict.SLOWER || verdict == Verdict.BROKEN);
@@ -155,7 +155,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
     /// Whether a change of a score or a median could have stayed undetected, or a tail seems to have trebled.
     ///
     /// @param wanted the smallest change that matters, as a fraction
-    /// @return true where at least one central figure is too coarse, or one other figure is doubtful
+    /// @return true if at least one central figure is too coarse, or one other figure is doubtful
     public boolean anyCoarse(double wanted) {
         return pairs.stream().anyMatch(
                 pair -> pair.a().central() && pair.coarserThan(wanted) || pair.doubtful());

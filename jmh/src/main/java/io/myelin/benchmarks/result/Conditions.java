@@ -49,7 +49,7 @@ public enum Conditions {
     /// @param a the first result
     /// @param b the second result
     /// @return the differences, no more than one for each condition
-    /// @throws IOException when a file cannot be read
+    /// @throws IOException if a file cannot be read
     public static List<Difference> differences(Path a, Path b) throws IOException {
         var found = new LinkedHashMap<Conditions, Difference>();
         var before = SuiteResult.machine(a);

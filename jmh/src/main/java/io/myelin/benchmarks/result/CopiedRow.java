@@ -21,8 +21,8 @@ public final class CopiedRow {
     ///
     /// @param a a result
     /// @param b another
-    /// @return the first such row; empty where the files name the same run, as copies of one file do
-    /// @throws IOException when a file cannot be read
+    /// @return the first such row; empty if the files name the same run, as copies of one file do
+    /// @throws IOException if a file cannot be read
     public static Optional<String> find(Path a, Path b) throws IOException {
         var before = JSON.readTree(a.toFile());
         var after = JSON.readTree(b.toFile());

@@ -29,7 +29,7 @@ public record Figure(
     ///
     /// @param file JSON
     /// @return its figures, in order
-    /// @throws IOException when the file cannot be read or holds no result
+    /// @throws IOException if the file cannot be read or holds no result
     public static List<Figure> of(Path file) throws IOException {
         if (ResultFile.isArticle(file)) {
             return ResultFile.read(file, ArticleResult.class).rows().stream().map(Figure::of).toList();
@@ -90,7 +90,7 @@ public record Figure(
 
     /// Whether every iteration gave a number, and there was one at all.
     ///
-    /// @return false where the value cannot be trusted
+    /// @return false if the value cannot be trusted
     public boolean sound() {
         return Double.isFinite(value) && forks.stream().mapToInt(List::size).sum() > 0
                 && forks.stream().flatMap(List::stream).allMatch(Double::isFinite);

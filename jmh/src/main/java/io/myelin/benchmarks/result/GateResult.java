@@ -11,7 +11,7 @@ import java.util.function.IntToDoubleFunction;
 /// The result of a gate: JMH's own JSON of every fork, untouched, by side.
 ///
 /// @param kind    always "gate"
-/// @param command what the user typed
+/// @param command the command line as the user typed it
 /// @param machine where it ran, and the two commits
 /// @param paired  whether a fork of one side and the fork of the other at the same place are one virtual machine, and
 ///                their iterations pairs

@@ -18,7 +18,7 @@ import java.util.stream.StreamSupport;
 /// @param mode      JMH's abbreviation, such as `avgt`
 /// @param threads   producers
 /// @param score     the mean
-/// @param error     half of the 99.9 % confidence interval; NaN where there were too few iterations
+/// @param error     half of the 99.9 % confidence interval; NaN if there were too few iterations
 /// @param unit      the unit of both
 /// @param forks     the iterations of each fork
 /// @param secondary further figures, such as the allocation rate
@@ -168,7 +168,7 @@ public record MeasuredRow(
 
     /// The relative error.
     ///
-    /// @return error by score; 0 where the error is unknown
+    /// @return error by score; 0 if the error is unknown
     public double spread() {
         return Double.isNaN(error) ? 0 : Math.abs(error / score);
     }

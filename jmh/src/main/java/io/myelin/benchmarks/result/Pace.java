@@ -6,8 +6,8 @@ import java.util.ArrayList;
 
 /// The speed of the machine while a row was measured, see [Yardstick]: the median over the iterations of all forks.
 ///
-/// @param arithmetic nanoseconds of a fixed piece of arithmetic; NaN where it was not measured
-/// @param handOver   nanoseconds of a round trip between two threads; NaN where it was not measured, for example if the
+/// @param arithmetic nanoseconds of a fixed piece of arithmetic; NaN if it was not measured
+/// @param handOver   nanoseconds of a round trip between two threads; NaN if it was not measured, for example if the
 ///                   threads never had a processor each
 public record Pace(double arithmetic, double handOver) {
 
@@ -34,7 +34,7 @@ public record Pace(double arithmetic, double handOver) {
 
     /// Whether it was measured.
     ///
-    /// @return false where nothing is known of the machine's pace
+    /// @return false if nothing is known of the machine's pace
     public boolean known() {
         return !Double.isNaN(arithmetic);
     }

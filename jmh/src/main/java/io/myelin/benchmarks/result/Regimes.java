@@ -16,7 +16,7 @@ public record Regimes(List<List<Double>> each) {
     /// Splits forks.
     ///
     /// @param forks the iterations of each
-    /// @return the regimes; none where there is no iteration
+    /// @return the regimes; none if there is no iteration
     public static Regimes of(List<List<Double>> forks) {
         var medians = forks.stream().filter(fork -> !fork.isEmpty()).map(Change::median).sorted().toList();
         var regimes = new ArrayList<List<Double>>();
@@ -31,7 +31,7 @@ public record Regimes(List<List<Double>> each) {
 
     /// The median of all forks.
     ///
-    /// @return NaN where there is none
+    /// @return NaN if there is none
     public double median() {
         var all = each.stream().flatMap(List::stream).toList();
         return all.isEmpty() ? Double.NaN : Change.median(all);
@@ -39,14 +39,14 @@ public record Regimes(List<List<Double>> each) {
 
     /// The fastest regime's median: a peer's best result.
     ///
-    /// @return NaN where there is none
+    /// @return NaN if there is none
     public double best() {
         return each.isEmpty() ? Double.NaN : Change.median(each.getFirst());
     }
 
     /// The slowest regime's median.
     ///
-    /// @return NaN where there is none
+    /// @return NaN if there is none
     public double worst() {
         return each.isEmpty() ? Double.NaN : Change.median(each.getLast());
     }

@@ -35,7 +35,7 @@ public final class ResultFile {
     ///
     /// @param file   where
     /// @param result a record
-    /// @throws IOException when the file cannot be written
+    /// @throws IOException if the file cannot be written
     public static void write(Path file, Object result) throws IOException {
         Files.write(file, JSON.writeValueAsBytes(result));
     }
@@ -44,7 +44,7 @@ public final class ResultFile {
     ///
     /// @param file where
     /// @return false for a suite's result, ours or JMH's own
-    /// @throws IOException when the file cannot be read
+    /// @throws IOException if the file cannot be read
     public static boolean isArticle(Path file) throws IOException {
         return ArticleResult.KIND.equals(JSON.readTree(file.toFile()).path("kind").asText());
     }
@@ -54,7 +54,7 @@ public final class ResultFile {
     /// @param folder where
     /// @param kind   what it holds
     /// @return the file, where there is one
-    /// @throws IOException when the folder cannot be read
+    /// @throws IOException if the folder cannot be read
     public static Optional<Path> newest(Path folder, String kind) throws IOException {
         try (var files = Files.list(folder)) {
             return files
@@ -70,7 +70,7 @@ public final class ResultFile {
     /// @param file where
     /// @param type its type
     /// @return the result
-    /// @throws IOException when the file cannot be read or holds something else
+    /// @throws IOException if the file cannot be read or holds something else
     public static <T> T read(Path file, Class<T> type) throws IOException {
         return JSON.readValue(file.toFile(), type);
     }

@@ -40,7 +40,7 @@ public final class RowTable {
     ///
     /// @param rows  the rows
     /// @param bound the widest acceptable relative error
-    /// @return true where at least one is
+    /// @return true if at least one is
     public static boolean anyNoisy(List<MeasuredRow> rows, double bound) {
         return rows.stream().anyMatch(row -> row.spread() > bound);
     }

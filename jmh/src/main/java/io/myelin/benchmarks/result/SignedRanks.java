@@ -15,7 +15,7 @@ final class SignedRanks {
     /// @param differences one for each pair
     /// @param chance      how often, at most, the interval may miss the true shift
     /// @return the median of the means of all two differences, each with itself included, and its bounds; the bounds
-    ///         are infinite where there are too few pairs to exclude anything at this chance
+    ///         are infinite if there are too few pairs to exclude anything at this chance
     static Shift shift(double[] differences, double chance) {
         var means = new double[differences.length * (differences.length + 1) / 2];
         int next = 0;

@@ -52,7 +52,7 @@ public final class Soundness {
     ///
     /// @param file a result
     /// @return the first contradiction, as a sentence
-    /// @throws IOException when the file cannot be read
+    /// @throws IOException if the file cannot be read
     public static Optional<String> contradiction(Path file) throws IOException {
         var node = JSON.readTree(file.toFile());
         var misshapen = misshapen(node);
@@ -79,7 +79,7 @@ public final class Soundness {
     ///
     /// @param file a result
     /// @return what is wrong with it, as a sentence
-    /// @throws IOException when the file cannot be read
+    /// @throws IOException if the file cannot be read
     public static Optional<String> misshapen(Path file) throws IOException {
         return misshapen(JSON.readTree(file.toFile()));
     }

@@ -17,7 +17,7 @@ import java.util.stream.StreamSupport;
 /// The result of a run of JMH suites: JMH's own JSON, untouched, with the machine beside it.
 ///
 /// @param kind    what was run: a command's name or "suite"
-/// @param command what the user typed
+/// @param command the command line as the user typed it
 /// @param machine where it ran
 /// @param jmh     JMH's array
 /// @param curves  latency by percentile for the rows that have it, all forks together; else empty
@@ -68,7 +68,7 @@ public record SuiteResult(
     ///
     /// @param parts results of one kind, from one machine and one commit
     /// @return all their rows
-    /// @throws IOException when they do not belong together
+    /// @throws IOException if they do not belong together
     public static SuiteResult joined(List<SuiteResult> parts) throws IOException {
         var first = parts.getFirst();
         var all = JSON.createArrayNode();
@@ -96,7 +96,7 @@ public record SuiteResult(
     ///
     /// @param file JMH's JSON
     /// @return its array
-    /// @throws IOException when the file cannot be read or holds no array
+    /// @throws IOException if the file cannot be read or holds no array
     public static JsonNode jmhArray(Path file) throws IOException {
         var node = JSON.readTree(file.toFile());
         if (node == null || !node.isArray()) {
@@ -109,7 +109,7 @@ public record SuiteResult(
     ///
     /// @param file JSON
     /// @return the rows
-    /// @throws IOException when the file cannot be read or holds neither
+    /// @throws IOException if the file cannot be read or holds neither
     public static List<MeasuredRow> rows(Path file) throws IOException {
         var node = JSON.readTree(file.toFile());
         var array = node == null || node.isArray() ? node : node.path("jmh");
@@ -125,7 +125,7 @@ public record SuiteResult(
     ///
     /// @param file JSON
     /// @return the kind; empty for the article's results and JMH's own files
-    /// @throws IOException when the file cannot be read
+    /// @throws IOException if the file cannot be read
     public static Optional<String> kind(Path file) throws IOException {
         var node = JSON.readTree(file.toFile());
         return node.path("jmh").isArray() ? Optional.of(node.path("kind").asText()) : Optional.empty();
@@ -135,7 +135,7 @@ public record SuiteResult(
     ///
     /// @param file JSON
     /// @return the machine, where the file describes one
-    /// @throws IOException when the file cannot be read
+    /// @throws IOException if the file cannot be read
     public static Optional<Machine> machine(Path file) throws IOException {
         var node = JSON.readTree(file.toFile()).path("machine");
         return node.isObject() ? Optional.of(JSON.treeToValue(node, Machine.class)) : Optional.empty();

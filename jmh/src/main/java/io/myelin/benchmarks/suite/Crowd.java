@@ -66,7 +66,7 @@ public final class Crowd {
     /// Makes the producers send [#MESSAGES] messages, and returns when all are sent; the caller waits until they have
     /// arrived.
     ///
-    /// @throws IllegalStateException when the producers take more than a minute
+    /// @throws IllegalStateException if the producers take more than a minute
     public void round() {
         calls.forEach(Semaphore::release);
         Patience.acquire(sent, PRODUCERS, "the producers");
@@ -75,7 +75,7 @@ public final class Crowd {
 
     /// Ends the producers.
     ///
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     public void end() throws InterruptedException {
         ended = true;
         calls.forEach(Semaphore::release);
@@ -86,7 +86,7 @@ public final class Crowd {
 
     /// Requires every message to have been counted. The caller has waited for the receivers.
     ///
-    /// @throws IllegalStateException when a message is missing or was counted twice
+    /// @throws IllegalStateException if a message is missing or was counted twice
     public void requireAll() {
         long arrived = tallies.stream().mapToLong(Tally::count).sum();
         if (arrived != made) {

@@ -62,7 +62,7 @@ public class CrowdOps {
 
     /// Requires every emission to have arrived, and ends everything.
     ///
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @TearDown
     public void close() throws InterruptedException {
         crowd.end();

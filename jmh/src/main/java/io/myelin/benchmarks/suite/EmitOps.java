@@ -115,7 +115,7 @@ public class EmitOps {
 
     /// Requires every emission to have arrived, and ends everything.
     ///
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @TearDown
     public void close() throws InterruptedException {
         closed = true;
@@ -143,7 +143,7 @@ public class EmitOps {
     /// No emission: two readings of the clock.
     ///
     /// @param percentiles takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void clock_alone(CallPercentiles percentiles) throws InterruptedException {
         run(percentiles);
@@ -152,7 +152,7 @@ public class EmitOps {
     /// No emission: two readings of the clock, on two threads at once.
     ///
     /// @param percentiles takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void clock_alone_2(CallPercentiles percentiles) throws InterruptedException {
         run(percentiles);
@@ -161,7 +161,7 @@ public class EmitOps {
     /// One producer.
     ///
     /// @param percentiles takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void producers_1(CallPercentiles percentiles) throws InterruptedException {
         run(percentiles);
@@ -170,7 +170,7 @@ public class EmitOps {
     /// 2 producers.
     ///
     /// @param percentiles takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void producers_2(CallPercentiles percentiles) throws InterruptedException {
         run(percentiles);
@@ -179,7 +179,7 @@ public class EmitOps {
     /// 4 producers.
     ///
     /// @param percentiles takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void producers_4(CallPercentiles percentiles) throws InterruptedException {
         run(percentiles);
@@ -188,7 +188,7 @@ public class EmitOps {
     /// 2 producers, by hand with a circuit's promises.
     ///
     /// @param percentiles takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void producers_2_by_hand(CallPercentiles percentiles) throws InterruptedException {
         run(percentiles);
@@ -197,7 +197,7 @@ public class EmitOps {
     /// 2 producers, one queue of JCTools in place of a circuit.
     ///
     /// @param percentiles takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void producers_2_queue(CallPercentiles percentiles) throws InterruptedException {
         run(percentiles);
@@ -206,7 +206,7 @@ public class EmitOps {
     /// 2 producers, an array each in place of a circuit.
     ///
     /// @param percentiles takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void producers_2_bare(CallPercentiles percentiles) throws InterruptedException {
         run(percentiles);

@@ -51,7 +51,7 @@ public class IdleCircuits {
     /// Sleeps, and notes the processor time that the process spent meanwhile, without the time to read it.
     ///
     /// @param millis how long
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     void rest(int millis) throws InterruptedException {
         long begin = System.nanoTime();
         long spent = ProcessorTime.nanosOfOthers();

@@ -166,7 +166,7 @@ public class LatencyOps {
     ///
     /// @param percentiles takes the latencies
     /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException when the histogram cannot be logged
+    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void closed_loop(Percentiles percentiles, IterationParams iteration)
             throws FileNotFoundException {
@@ -177,7 +177,7 @@ public class LatencyOps {
     ///
     /// @param percentiles takes the latencies
     /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException when the histogram cannot be logged
+    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void idle_gap_100us(Percentiles percentiles, IterationParams iteration)
             throws FileNotFoundException {
@@ -188,7 +188,7 @@ public class LatencyOps {
     ///
     /// @param percentiles takes the latencies
     /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException when the histogram cannot be logged
+    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void idle_gap_1ms(Percentiles percentiles, IterationParams iteration)
             throws FileNotFoundException {
@@ -199,7 +199,7 @@ public class LatencyOps {
     ///
     /// @param percentiles takes the latencies
     /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException when the histogram cannot be logged
+    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void idle_gap_5ms(Percentiles percentiles, IterationParams iteration)
             throws FileNotFoundException {
@@ -210,7 +210,7 @@ public class LatencyOps {
     ///
     /// @param percentiles takes the latencies
     /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException when the histogram cannot be logged
+    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void park_gap_100us(Percentiles percentiles, IterationParams iteration)
             throws FileNotFoundException {
@@ -221,7 +221,7 @@ public class LatencyOps {
     ///
     /// @param percentiles takes the latencies
     /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException when the histogram cannot be logged
+    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void park_gap_1ms(Percentiles percentiles, IterationParams iteration)
             throws FileNotFoundException {
@@ -232,7 +232,7 @@ public class LatencyOps {
     ///
     /// @param percentiles takes the latencies
     /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException when the histogram cannot be logged
+    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void park_gap_5ms(Percentiles percentiles, IterationParams iteration)
             throws FileNotFoundException {
@@ -242,7 +242,7 @@ public class LatencyOps {
     /// One idle circuit.
     ///
     /// @param idle the circuits
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void idle_cpu_circuits_1(IdleCircuits idle) throws InterruptedException {
         idle.rest(IDLE * millis);
@@ -251,7 +251,7 @@ public class LatencyOps {
     /// 64 idle circuits.
     ///
     /// @param idle the circuits
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void idle_cpu_circuits_64(IdleCircuits idle) throws InterruptedException {
         idle.rest(IDLE * millis);
@@ -260,7 +260,7 @@ public class LatencyOps {
     /// 1,000 idle circuits.
     ///
     /// @param idle the circuits
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void idle_cpu_circuits_1000(IdleCircuits idle) throws InterruptedException {
         idle.rest(IDLE * millis);

@@ -69,7 +69,7 @@ public class Percentiles {
     /// @param row      the benchmark method's name
     /// @param measured the iteration's histogram
     /// @param log      false for a warm-up iteration, whose histogram is not kept
-    /// @throws FileNotFoundException when the folder for histogram logs cannot be written to
+    /// @throws FileNotFoundException if the folder for histogram logs cannot be written to
     public void take(String row, Histogram measured, boolean log) throws FileNotFoundException {
         histogram = measured;
         var folder = System.getProperty(Harness.HISTOGRAMS_PROPERTY);

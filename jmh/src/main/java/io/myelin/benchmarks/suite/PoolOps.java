@@ -91,7 +91,7 @@ public class PoolOps {
 
     /// Requires all emissions of the threads to have arrived, and ends the threads.
     ///
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @TearDown
     public void close() throws InterruptedException {
         closed = true;
@@ -120,7 +120,7 @@ public class PoolOps {
     /// One thread.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_1(Costs costs) throws InterruptedException {
         run(costs);
@@ -129,7 +129,7 @@ public class PoolOps {
     /// 2 threads.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_2(Costs costs) throws InterruptedException {
         run(costs);
@@ -138,7 +138,7 @@ public class PoolOps {
     /// 4 threads.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_4(Costs costs) throws InterruptedException {
         run(costs);
@@ -147,7 +147,7 @@ public class PoolOps {
     /// 8 threads.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_8(Costs costs) throws InterruptedException {
         run(costs);
@@ -156,7 +156,7 @@ public class PoolOps {
     /// 16 threads.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_16(Costs costs) throws InterruptedException {
         run(costs);
@@ -165,7 +165,7 @@ public class PoolOps {
     /// 32 threads.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_32(Costs costs) throws InterruptedException {
         run(costs);
@@ -174,7 +174,7 @@ public class PoolOps {
     /// 64 threads.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_64(Costs costs) throws InterruptedException {
         run(costs);
@@ -183,7 +183,7 @@ public class PoolOps {
     /// 8 threads, by hand with a circuit's promises.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_8_by_hand(Costs costs) throws InterruptedException {
         run(costs);
@@ -192,7 +192,7 @@ public class PoolOps {
     /// 8 threads, one queue of JCTools in place of a circuit.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_8_queue(Costs costs) throws InterruptedException {
         run(costs);
@@ -201,7 +201,7 @@ public class PoolOps {
     /// 8 threads, an array each in place of a circuit.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_8_bare(Costs costs) throws InterruptedException {
         run(costs);
@@ -210,7 +210,7 @@ public class PoolOps {
     /// 16 threads, by hand with a circuit's promises.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_16_by_hand(Costs costs) throws InterruptedException {
         run(costs);
@@ -219,7 +219,7 @@ public class PoolOps {
     /// 16 threads, one queue of JCTools in place of a circuit.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_16_queue(Costs costs) throws InterruptedException {
         run(costs);
@@ -228,7 +228,7 @@ public class PoolOps {
     /// 16 threads, an array each in place of a circuit.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_16_bare(Costs costs) throws InterruptedException {
         run(costs);
@@ -237,7 +237,7 @@ public class PoolOps {
     /// 32 threads, by hand with a circuit's promises.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_32_by_hand(Costs costs) throws InterruptedException {
         run(costs);
@@ -246,7 +246,7 @@ public class PoolOps {
     /// 32 threads, one queue of JCTools in place of a circuit.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_32_queue(Costs costs) throws InterruptedException {
         run(costs);
@@ -255,7 +255,7 @@ public class PoolOps {
     /// 32 threads, an array each in place of a circuit.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_32_bare(Costs costs) throws InterruptedException {
         run(costs);
@@ -264,7 +264,7 @@ public class PoolOps {
     /// 64 threads, by hand with a circuit's promises.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_64_by_hand(Costs costs) throws InterruptedException {
         run(costs);
@@ -273,7 +273,7 @@ public class PoolOps {
     /// 64 threads, one queue of JCTools in place of a circuit.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_64_queue(Costs costs) throws InterruptedException {
         run(costs);
@@ -282,7 +282,7 @@ public class PoolOps {
     /// 64 threads, an array each in place of a circuit.
     ///
     /// @param costs takes the figures
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @Benchmark
     public void threads_64_bare(Costs costs) throws InterruptedException {
         run(costs);

@@ -52,7 +52,7 @@ public class SilentOps extends Suite {
 
     /// Ends the silent threads.
     ///
-    /// @throws InterruptedException when interrupted
+    /// @throws InterruptedException if interrupted
     @TearDown
     public void wake() throws InterruptedException {
         closed = true;

@@ -11,14 +11,14 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// What is written by hand keeps the promises that it names: otherwise it would be no limit.
+/// Code written by hand keeps the promises that it names; otherwise it would be no limit.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // a lost wake-up waits without an end
 class ByHandTest {
 
     private final List<Long> received = new ArrayList<>();
 
     @Test
-    void whatAnEmissionCausesComesBeforeTheNext() {
+    void theEffectsOfAnEmissionComeBeforeTheNext() {
         try (var circuit = new CircuitByHand()) {
             var gate = new CountDownLatch(1);
             var others = circuit.pipe(received::add);
@@ -37,7 +37,7 @@ class ByHandTest {
     }
 
     @Test
-    void whatAnEmissionOfOneProducerCausesComesBeforeTheNext() throws InterruptedException {
+    void theEffectsOfAnEmissionOfOneProducerComeBeforeTheNext() throws InterruptedException {
         var arrived = new CountDownLatch(4);
         try (var lane = new LaneByHand()) {
             var gate = new CountDownLatch(1);
@@ -91,7 +91,7 @@ class ByHandTest {
     }
 
     @Test
-    void whatComesAfterTheCloseIsDropped() {
+    void emissionsAfterTheCloseAreDropped() {
         var circuit = new CircuitByHand();
         var gate = new CountDownLatch(1);
         var pipe = circuit.pipe(value -> {
@@ -132,7 +132,7 @@ class ByHandTest {
     }
 
     @Test
-    void aBareLoopReceivesWhatWasSentBeforeAWait() {
+    void aBareLoopReceivesMessagesSentBeforeAWait() {
         try (var loop = new BareLoop(received::add)) {
             var queue = loop.queue();
             var line = loop.line();

@@ -17,7 +17,7 @@ class TallyTest {
     }
 
     @Test
-    void aDoubledEmissionFails() {
+    void aDuplicatedEmissionFails() {
         var tally = new Tally();
         tally.receive("one");
         tally.receive("one");

@@ -110,7 +110,7 @@ class CommandLineTest {
         var file = Files.writeString(folder.resolve("page"), "");
         assertThat(Benchmarks.execute("report", "--no-docs", "--to", file.toString())).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8).lines().toList()).singleElement().asString()
-                .startsWith("run-benchmarks.sh: " + file + " is no folder");
+                .startsWith("run-benchmarks.sh: " + file + " is not a folder");
     }
 
     @ParameterizedTest

@@ -78,7 +78,7 @@ class CompareRefusalTest extends CompareCommandRuns {
     /// A comparison would see the first only.
     @ParameterizedTest
     @CsvSource({"\"threads\": 1, \"threads\": 2", "\"avgt\", \"ss\""})
-    void aRowThatIsThereTwiceInAnotherMannerIsRefused(String from, String to) throws IOException {
+    void aRowThatOccursTwiceInAnotherMannerIsRefused(String from, String to) throws IOException {
         var before = latency("a.json", 1, 1, HERE, OTHER_ROW);
         var after = latency("b.json", 2, 1, HERE, OTHER_ROW, OTHER_ROW.replace(from, to));
         assertThat(compare(before, after)).isEqualTo(2);
@@ -105,7 +105,7 @@ class CompareRefusalTest extends CompareCommandRuns {
     }
 
     @Test
-    void aRowThatIsNoNumberAnyMoreIsExitCode3() throws IOException {
+    void aRowThatIsNoLongerANumberIsExitCode3() throws IOException {
         var before = latency("a.json", 1, 1, HERE);
         var after = latency("b.json", 2, 1, HERE);
         Files.writeString(after, Files.readString(after)
@@ -254,7 +254,7 @@ class CompareRefusalTest extends CompareCommandRuns {
     }
 
     @Test
-    void aValueThatIsThereTwiceIsRefused() throws IOException {
+    void aValueThatOccursTwiceIsRefused() throws IOException {
         var before = latency("a.json", 1, 1, HERE);
         var after = latency("b.json", 2, 1, HERE);
         Files.writeString(after,

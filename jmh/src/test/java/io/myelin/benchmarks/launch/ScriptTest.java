@@ -75,12 +75,12 @@ class ScriptTest {
     }
 
     @Test
-    void blanksInTheCheckoutsPathAreNoMatter() throws Exception {
+    void blanksInTheCheckoutsPathAreAccepted() throws Exception {
         assertStarted(start(root, Path.of("run-benchmarks.sh"), "list"), "list");
     }
 
     @Test
-    void anyFolderWillDo() throws Exception {
+    void theScriptStartsFromAnyFolder() throws Exception {
         var elsewhere = Files.createDirectories(folder.resolve("some where/else"));
         assertStarted(start(elsewhere, root.resolve("run-benchmarks.sh"), "quick"), "quick");
         var relative = elsewhere.relativize(root.resolve("run-benchmarks.sh"));
@@ -88,7 +88,7 @@ class ScriptTest {
     }
 
     @Test
-    void aLinkToItWillDo() throws Exception {
+    void theScriptStartsThroughALink() throws Exception {
         var links = Files.createDirectories(folder.resolve("bin"));
         var link = Files.createSymbolicLink(links.resolve("bench"),
                 links.relativize(root.resolve("run-benchmarks.sh")));

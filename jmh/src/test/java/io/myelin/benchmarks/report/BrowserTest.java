@@ -72,7 +72,7 @@ class BrowserTest {
     }
 
     @Test
-    void everyChartIsDrawnAndNothingGoesWrong() throws IOException, InterruptedException {
+    void everyChartIsDrawnWithoutAnError() throws IOException, InterruptedException {
         var html = Files.readString(page);
         var document = probed(html);
         assertThat(data(document, "wrong")).isEqualTo("");
@@ -86,7 +86,7 @@ class BrowserTest {
     }
 
     @Test
-    void thePageIsShownWithoutAWordOnTheConsole() throws IOException, InterruptedException {
+    void thePageIsShownWithoutConsoleMessages() throws IOException, InterruptedException {
         var picture = folder.resolve("page.png");
         var output = browser.open(page, "--screenshot=" + picture, "--window-size=1100,3000");
         assertThat(output.console()).isEmpty();

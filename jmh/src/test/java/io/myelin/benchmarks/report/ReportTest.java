@@ -129,7 +129,7 @@ class ReportTest {
     }
 
     @Test
-    void barsStandBesideWhatTheMachineNeeds() throws IOException {
+    void barsStandBesideTheSameWorkByHand() throws IOException {
         var document = folder.resolve("benchmarks.md");
         Report.of(List.of(SampleResults.limits(folder)), 1).document(document);
         assertThat(Files.readAllLines(document)).contains(
@@ -146,7 +146,7 @@ class ReportTest {
     }
 
     @Test
-    void whatWasWrittenByHandIsNoPeer() throws IOException {
+    void codeWrittenByHandIsNoPeer() throws IOException {
         var document = folder.resolve("benchmarks.md");
         var file = SampleResults.peers(folder);
         Files.writeString(file, Files.readString(file).replace("disruptor", "by-hand-lane"));

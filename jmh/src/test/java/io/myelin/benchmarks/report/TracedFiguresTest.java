@@ -40,14 +40,14 @@ class TracedFiguresTest {
             Pattern.compile("`?-wi \\d|run-benchmarks\\.sh|-D[a-z]|`java -\\S+ .*Figures`");
 
     @Test
-    void theDocumentIsWhatTheRawDataGives() throws IOException {
+    void theDocumentFollowsFromTheRawData() throws IOException {
         var sections = sections();
         assertThat(sections).hasSizeGreaterThan(1);
         assertThat(Files.readString(DOCS.resolve("benchmarks.md"))).isEqualTo(Document.of(sections, "benchmarks"));
     }
 
     @Test
-    void theReadmeSaysWhatTheRawDataGives() throws IOException {
+    void theReadmeFollowsFromTheRawData() throws IOException {
         var standing = Standing.of(sections());
         assertThat(standing).contains("is behind");
         assertThat(Files.readString(README)).contains(Standing.BEGIN + "\n" + standing + "\n" + Standing.END);
@@ -65,7 +65,7 @@ class TracedFiguresTest {
     }
 
     @Test
-    void noRawDataLiesAboutUnused() throws IOException {
+    void allRawDataIsUsed() throws IOException {
         try (var files = Files.list(DOCS.resolve("benchmarks"))) {
             assertThat(files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith(".json")))
                     .allMatch(name -> KINDS.contains(name.replace(".json", "")));

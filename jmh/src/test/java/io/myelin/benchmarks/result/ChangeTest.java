@@ -75,7 +75,7 @@ class ChangeTest {
     /// The exact tail of 5 against 5: with no difference at all, two orders of 252 are as extreme as a complete
     /// separation. Over 20,000 draws that is 159 in the mean; a wrong table would be off by far more than chance.
     @Test
-    void theChanceOfAFalseAlarmIsWhatTheTableSays() {
+    void theChanceOfAFalseAlarmIsThatOfTheTable() {
         var random = new Random(1);
         int alarms = 0;
         for (int draw = 0; draw < 20_000; draw++) {

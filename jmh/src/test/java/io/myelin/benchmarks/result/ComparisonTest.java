@@ -38,7 +38,7 @@ class ComparisonTest {
     }
 
     @Test
-    void aFifthSlowerAmongForksThatScatterIsTheSameAndSaidToBeTooCoarse() {
+    void aFifthSlowerAmongForksThatScatterIsTheSameButTooCoarse() {
         var pair = compare(List.of(nanos("row", 10, 1.5)), List.of(nanos("row", 12, 1.5))).pairs().getFirst();
         assertThat(pair.verdict()).isEqualTo(Verdict.SAME);
         assertThat(pair.coarserThan(0.2)).isTrue();
@@ -58,7 +58,7 @@ class ComparisonTest {
     }
 
     @Test
-    void aFigureThatIsNoNumberAnyMoreIsWorse() {
+    void aFigureThatIsNoLongerANumberIsWorse() {
         var comparison = compare(List.of(nanos("row", 10, 0.1)), List.of(nanos("row", Double.NaN, 0.1)));
         assertThat(comparison.pairs().getFirst().verdict()).isEqualTo(Verdict.BROKEN);
         assertThat(comparison.anyWorse()).isTrue();

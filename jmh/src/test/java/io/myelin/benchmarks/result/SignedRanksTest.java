@@ -37,7 +37,7 @@ class SignedRanksTest {
 
     /// Without a shift, all 8 signs agree in 2 of 256 draws: 156 of 20,000 in the mean.
     @Test
-    void theChanceOfAFalseAlarmIsWhatTheTableSays() {
+    void theChanceOfAFalseAlarmIsThatOfTheTable() {
         var random = new Random(1);
         int alarms = 0;
         for (int draw = 0; draw < 20_000; draw++) {

@@ -20,7 +20,7 @@ class SuiteResultTest {
     @TempDir
     private Path folder;
 
-    /// What JMH writes after a round of one row: of several virtual machines, or of one.
+    /// The JSON that JMH writes after a round of one row: of several virtual machines, or of one.
     private static JsonNode round(String least, String most, String score, String rawData) throws IOException {
         return new ObjectMapper().readTree("""
                 [{"benchmark": "x.PeersOps.row", "mode": "avgt", "threads": 1, "forks": 1, "measurementIterations": 2,

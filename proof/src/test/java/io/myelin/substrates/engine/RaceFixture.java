@@ -73,12 +73,12 @@ final class RaceFixture {
 
     // ---- a producer ----
 
-    /// Without a wake-up; for races in which nobody parks.
+    /// Emits without a wake-up; for races in which no thread parks.
     void put(int digit) {
         ingress.put(Thread.currentThread(), target, new Message(digit));
     }
 
-    /// The same, for nobody.
+    /// Emits to a target without receptors.
     void putForNobody() {
         ingress.put(Thread.currentThread(), nobody, "nothing");
     }

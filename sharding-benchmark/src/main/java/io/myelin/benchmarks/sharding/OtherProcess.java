@@ -28,7 +28,7 @@ final class OtherProcess implements AutoCloseable {
         } while (!line.equals(UP));
     }
 
-    /// Says that this process is up, and waits until the first one has ended. Never returns.
+    /// Reports that this process is up, and waits until the first one has ended. Never returns.
     static void serve() throws IOException {
         System.out.println(UP);
         while (System.in.read() >= 0) {

@@ -34,7 +34,7 @@ public final class Cluster implements AutoCloseable {
     ///
     /// @param members one or two
     /// @return the cluster, its partitions spread over all members and backed up
-    /// @throws IOException when a member cannot start
+    /// @throws IOException if a member cannot start
     public static Cluster start(int members) throws IOException {
         if (members < 1 || members > 2) {
             throw new IllegalArgumentException(members + " members");
@@ -52,7 +52,7 @@ public final class Cluster implements AutoCloseable {
     ///
     /// @param members one or two
     /// @return the cluster
-    /// @throws IOException when a member cannot start
+    /// @throws IOException if a member cannot start
     public static Cluster kept(int members) throws IOException {
         var cluster = KEPT.get(members);
         if (cluster == null) {

@@ -28,7 +28,7 @@ final class Member {
     /// @param cluster the cluster's name
     /// @param others  addresses of the running members
     /// @return the member, joined
-    /// @throws IOException when there is no free port
+    /// @throws IOException if there is no free port
     static HazelcastInstance start(String cluster, List<String> others) throws IOException {
         var config = new Config().setClusterName(cluster);
         config.setProperty("hazelcast.phone.home.enabled", "false")

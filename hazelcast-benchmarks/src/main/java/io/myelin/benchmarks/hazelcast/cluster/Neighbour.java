@@ -16,7 +16,7 @@ final class Neighbour {
     /// Joins a cluster and stays until standard input ends, that is, until the parent closes it or dies.
     ///
     /// @param args the cluster's name and a member's address
-    /// @throws IOException when the member cannot start
+    /// @throws IOException if the member cannot start
     public static void main(String[] args) throws IOException {
         var member = Member.start(args[0], List.of(args[1]));
         boolean alone = member.getCluster().getMembers().size() < 2;

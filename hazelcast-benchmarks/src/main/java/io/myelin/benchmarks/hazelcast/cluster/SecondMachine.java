@@ -28,7 +28,7 @@ final class SecondMachine implements AutoCloseable {
     /// @param cluster the cluster's name
     /// @param member  the address of the member to join
     /// @return the machine
-    /// @throws IOException when it ends without having joined
+    /// @throws IOException if it ends without having joined
     static SecondMachine join(String cluster, String member) throws IOException {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -49,7 +49,7 @@ public abstract class ClusterSuite {
     /// Starts the cluster, or uses the one that all rows share if JMH does not fork, and sets up the row.
     ///
     /// @param params identifies the row, and whether JMH forks
-    /// @throws IOException when a member cannot start
+    /// @throws IOException if a member cannot start
     @Setup(Level.Trial)
     public final void open(BenchmarkParams params) throws IOException {
         own = params.getForks() > 0;

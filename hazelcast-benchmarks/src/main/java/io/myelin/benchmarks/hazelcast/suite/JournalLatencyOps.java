@@ -145,7 +145,7 @@ public class JournalLatencyOps extends ClusterSuite {
     ///
     /// @param percentiles takes the latencies
     /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException when the histogram cannot be logged
+    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void emission_paced(Percentiles percentiles, IterationParams iteration)
             throws FileNotFoundException {
@@ -165,7 +165,7 @@ public class JournalLatencyOps extends ClusterSuite {
     ///
     /// @param percentiles takes the latencies
     /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException when the histogram cannot be logged
+    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void imap_set_paced(Percentiles percentiles, IterationParams iteration)
             throws FileNotFoundException {
