@@ -1,6 +1,5 @@
 package io.myelin.hazelcast.journal;
 
-import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.JournalException;
@@ -110,16 +109,17 @@ final class AppendRetrier implements Runnable {
                 busy = true;
             } catch (JournalException lost) {
                 appender.end(lost);
-            } catch (HazelcastException passing) {
-                // The cluster is changing; the next round tries again.
-                busy = true;
             } catch (HazelcastInstanceNotActiveException gone) {
                 appender.end(new JournalException(
                         "journal of " + journal.circuit() + ": this member was shut down", gone));
-            } catch (Throwable broken) {
-                // Without this thread nothing is resent: no thread may keep waiting for that.
-                appender.end(new JournalException(
-                        "journal of " + journal.circuit() + ": the retrying thread failed", broken));
+            } catch (Throwable failed) {
+                // While the cluster is changing, the next round tries again.
+                busy = OperationRetry.passing(failed);
+                if (!busy) {
+                    // Without this thread nothing is resent: no thread may keep waiting for that.
+                    appender.end(new JournalException(
+                            "journal of " + journal.circuit() + ": the retrying thread failed", failed));
+                }
             }
             if (appender.reason() == null) {
                 pause(busy);

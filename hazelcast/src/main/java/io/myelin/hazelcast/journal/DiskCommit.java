@@ -1,7 +1,6 @@
 package io.myelin.hazelcast.journal;
 
 import com.hazelcast.cluster.Member;
-import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import io.myelin.journal.Block;
 import io.myelin.journal.JournalException;
@@ -220,16 +219,17 @@ final class DiskCommit implements Runnable {
                         "journal of " + journal.circuit() + ": a member keeps no files, others do"));
                 return true;
             }
-        } catch (HazelcastException passing) {
-            return false;
         } catch (HazelcastInstanceNotActiveException gone) {
             appender.end(new JournalException(
                     "journal of " + journal.circuit() + ": this member was shut down", gone));
             return true;
-        } catch (Throwable broken) {
+        } catch (Throwable failed) {
+            if (OperationRetry.passing(failed)) {
+                return false;
+            }
             // Without this thread blocks may stay unacknowledged: no thread may keep waiting for that.
             appender.end(new JournalException(
-                    "journal of " + journal.circuit() + ": the forcing thread failed", broken));
+                    "journal of " + journal.circuit() + ": the forcing thread failed", failed));
             return true;
         }
         if (!members.equals(appender.redundancy().sufficient())) {

@@ -4,6 +4,7 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -38,6 +40,9 @@ final class FileRestore {
     private final BlockLog log;
     private final IMap<BlockKey, byte[]> blocks;
     private final IMap<String, Head> heads;
+
+    /// Whether the log says that messages cannot be read.
+    private final AtomicBoolean unreadableSaid = new AtomicBoolean();
 
     /// The slots that were restored, by circuit, without seals, which are never deleted.
     private final Map<String, List<BlockKey>> restored = new HashMap<>();
@@ -240,11 +245,17 @@ final class FileRestore {
         return failed instanceof HazelcastInstanceNotActiveException || failed instanceof RejectedExecutionException;
     }
 
-    private static void until(BooleanSupplier closed, BooleanSupplier operation) {
+    private void until(BooleanSupplier closed, BooleanSupplier operation) {
         while (!closed.getAsBoolean()) {
             try {
                 if (operation.getAsBoolean()) {
                     return;
+                }
+            } catch (HazelcastSerializationException unreadable) {
+                // One of the two members may be replaced, and nobody else would try again.
+                if (!unreadableSaid.getAndSet(true)) {
+                    member.getLoggingService().getLogger(FileRestore.class)
+                            .warning("a member cannot read what another one sent, which is tried again", unreadable);
                 }
             } catch (RuntimeException failed) {
                 if (!OperationRetry.passing(failed) && !isInactive(failed)) {

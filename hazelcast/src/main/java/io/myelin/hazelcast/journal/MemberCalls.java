@@ -3,6 +3,7 @@ package io.myelin.hazelcast.journal;
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -20,8 +21,9 @@ final class MemberCalls {
     ///
     /// @param executor the name of the executor service that runs the task
     /// @param seconds  the maximum time to wait for each answer
-    /// @throws HazelcastException if a member does not answer, its task fails, or the caller is interrupted; may be
-    ///     retried
+    /// @throws HazelcastSerializationException if a member cannot read the task
+    /// @throws HazelcastException              if a member does not answer, its task fails, or the caller is
+    ///                                         interrupted; may be retried
     static <R> List<R> call(HazelcastInstance caller, Collection<Member> members, String executor,
             Callable<R> task, long seconds) {
         var all = new ArrayList<R>();
@@ -29,7 +31,12 @@ final class MemberCalls {
             for (var answer : caller.getExecutorService(executor).submitToMembers(task, members).values()) {
                 all.add(answer.get(seconds, TimeUnit.SECONDS));
             }
-        } catch (ExecutionException | TimeoutException missing) {
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof HazelcastSerializationException unreadable) {
+                throw unreadable;
+            }
+            throw new HazelcastException(executor + ": a member does not answer", failed);
+        } catch (TimeoutException missing) {
             throw new HazelcastException(executor + ": a member does not answer", missing);
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();

@@ -3,6 +3,7 @@ package io.myelin.hazelcast.journal;
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.core.IndeterminateOperationStateException;
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import com.hazelcast.spi.exception.RetryableException;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
 import io.myelin.journal.JournalException;
@@ -19,9 +20,11 @@ final class OperationRetry {
     private OperationRetry() {}
 
     /// Whether a failure is transient: the outcome is unknown, the owner is moving, or too few members are visible.
-    /// Exceptions of the processors themselves are not.
+    /// Exceptions of the processors themselves are not, nor is a message that a member cannot read, for example because
+    /// it is of another version.
     static boolean passing(Throwable cause) {
         return !(cause instanceof HazelcastInstanceNotActiveException)
+                && !(cause instanceof HazelcastSerializationException)
                 && (cause instanceof IndeterminateOperationStateException
                         || cause instanceof SplitBrainProtectionException
                         || cause instanceof RetryableException
@@ -33,12 +36,16 @@ final class OperationRetry {
     ///
     /// @param circuit   the circuit of the journal
     /// @param operation the operation
-    /// @throws JournalException if there is none for two minutes, or the thread is interrupted
+    /// @throws JournalException if there is none for two minutes, a member cannot read a message, or the thread is
+    ///     interrupted
     static <T> T ask(String circuit, Supplier<T> operation) {
         long deadline = System.nanoTime() + LIMIT_NANOS;
         while (true) {
             try {
                 return operation.get();
+            } catch (HazelcastSerializationException unreadable) {
+                throw new JournalException(
+                        "journal of " + circuit + ": a member cannot read what another one sent", unreadable);
             } catch (RuntimeException failed) {
                 if (!passing(failed)) {
                     throw failed;

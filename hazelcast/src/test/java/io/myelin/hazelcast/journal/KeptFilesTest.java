@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Snapshot;
@@ -218,6 +219,24 @@ class KeptFilesTest {
         assertThat(member.getMap(JournalCluster.BLOCKS).size()).isEqualTo(1);
         assertThat(member.getMap(JournalCluster.HEADS).size()).isEqualTo(1);
         assertThat(failures).as("operations that failed and were repeated").hasValue(6);
+    }
+
+    /// The other member may be of another version, and be replaced.
+    @Test
+    void whatAnotherMemberCannotReadIsRestoredLater() throws IOException {
+        var member = members.start();
+        var refused = new AtomicInteger();
+        var refusing = Interposed.on(member, (method, _) -> {
+            if (method.equals("executeOnKey") && refused.getAndIncrement() < 3) {
+                throw new HazelcastSerializationException("of another version");
+            }
+        });
+        try (var log = BlockLog.open(folders.resolve("log"))) {
+            log.slot(new BlockKey("place", 1), new byte[] {1});
+            new FileRestore(refusing, log).run(() -> false);
+        }
+        assertThat(member.getMap(JournalCluster.BLOCKS).size()).isEqualTo(1);
+        assertThat(refused).hasValue(4);
     }
 
     /// The member waits for another member meanwhile, which must not count it as restored. The merge is simulated.
