@@ -6,6 +6,7 @@ import com.hazelcast.core.HazelcastInstance;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.hazelcast.journal.Placement;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.support.Eventually;
@@ -182,10 +183,12 @@ final class HostMembers implements AutoCloseable {
         return built.getOrDefault(id, List.of()).size();
     }
 
+    /// Waits until each member has partitions, and each partition its copies. A member that has just joined has none,
+    /// and for a moment none migrates.
     void awaitSafe() {
-        Eventually.until("copies", () -> instances.stream()
+        Eventually.until("copies", () -> new Placement(instances.stream()
                 .filter(instance -> instance.getLifecycleService().isRunning())
-                .findFirst().orElseThrow().getPartitionService().isClusterSafe());
+                .findFirst().orElseThrow()).isBalanced());
     }
 
     @Override

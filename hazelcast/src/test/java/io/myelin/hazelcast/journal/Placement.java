@@ -22,7 +22,7 @@ public final class Placement {
     }
 
     /// Whether all members that take data own partitions, and none migrates.
-    boolean isBalanced() {
+    public boolean isBalanced() {
         var service = member.getPartitionService();
         var owners = new HashSet<Member>();
         service.getPartitions().forEach(partition -> owners.add(partition.getOwner()));
