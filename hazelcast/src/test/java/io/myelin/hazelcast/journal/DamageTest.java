@@ -10,6 +10,7 @@ import com.hazelcast.map.IMap;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.WaitingCase;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
@@ -24,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 
 /// Blocks that are damaged or missing, copies that are missing, members that are gone.
 class DamageTest {
@@ -44,7 +44,7 @@ class DamageTest {
         return SlotSearch.range(journal, journal.head(), index).key(index);
     }
 
-    @Test
+    @WaitingCase
     void damagedOrMissingBlockStopsReaders() throws Exception {
         var one = members.start();
         var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
@@ -68,7 +68,7 @@ class DamageTest {
         }
     }
 
-    @Test
+    @WaitingCase
     void replayStopsAtTheGap() throws Exception {
         var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
         List<Long> handled = new ArrayList<>();
@@ -95,7 +95,7 @@ class DamageTest {
         circuit.close();
     }
 
-    @Test
+    @WaitingCase
     void loneMemberIsDegradedIfThatIsAllowed() throws Exception {
         try (var appender = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED).appender()) {
             Records.append(appender, 0, 3);
@@ -105,7 +105,7 @@ class DamageTest {
         }
     }
 
-    @Test
+    @WaitingCase
     void loneMemberAcknowledgesNothingIfCopiesAreRequired() throws Exception {
         var journal = HazelcastJournal.create(members.start(), "c", Copies.REQUIRED);
         try (var appender = journal.appender()) {
@@ -118,7 +118,7 @@ class DamageTest {
         }
     }
 
-    @Test
+    @WaitingCase
     void theDeathOfTheBackupLosesNothing() throws Exception {
         var one = members.start();
         HazelcastInstance two = members.start();
@@ -135,7 +135,7 @@ class DamageTest {
         assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 500));
     }
 
-    @Test
+    @WaitingCase
     void theDeathOfTheOwnerLosesNothingAcknowledged() throws Exception {
         HazelcastInstance one = members.start();
         var two = members.start();
@@ -156,7 +156,7 @@ class DamageTest {
         appender.close();
     }
 
-    @Test
+    @WaitingCase
     void theDeathOfAnOwnerThatIsNotTheWriterLosesNothing() throws Exception {
         // A member without data writes, so that another member owns the blocks.
         var writing = members.start(members.config().setLiteMember(true));
@@ -180,7 +180,7 @@ class DamageTest {
         assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 400));
     }
 
-    @Test
+    @WaitingCase
     void replayOfWhatWasTruncatedIsRefused() throws Exception {
         var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
         List<Pipe<Long>> pipes = new ArrayList<>();
@@ -206,7 +206,7 @@ class DamageTest {
         circuit.close();
     }
 
-    @Test
+    @WaitingCase
     void minorityRefuses() throws Exception {
         var one = members.start(JournalCluster.requireMembers(members.config(), 2));
         var two = members.start(JournalCluster.requireMembers(members.config(), 2));
@@ -234,7 +234,7 @@ class DamageTest {
     }
 
     /// An idle writer has no waiting block. While it could not acknowledge one, it must not report that it is sound.
-    @Test
+    @WaitingCase
     void anIdleWriterWithoutAMajorityIsStalled() throws Exception {
         var one = members.start(JournalCluster.requireMembers(members.config(), 2));
         var two = members.start(JournalCluster.requireMembers(members.config(), 2));

@@ -7,6 +7,7 @@ import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.HeldPartitions;
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.WaitingCase;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
@@ -21,7 +22,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 
 /// Superseded writers that continue to append.
 class FencingTest {
@@ -44,7 +44,7 @@ class FencingTest {
         assertThat(answer).as("the epoch that sealed the slot").isEqualTo(2);
     }
 
-    @Test
+    @WaitingCase
     void refusedBlockDoesNotReachTheBackup() throws Exception {
         var one = members.start();
         var two = members.start();
@@ -67,7 +67,7 @@ class FencingTest {
         zombie.close();
     }
 
-    @Test
+    @WaitingCase
     void truncationLeavesTheFence() throws Exception {
         var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
         var zombie = journal.appender();
@@ -84,7 +84,7 @@ class FencingTest {
 
     /// The writer checks when the next epoch is claimed, and still finds its own epoch last, so it has to check once
     /// more.
-    @Test
+    @WaitingCase
     void idleWriterIsNotifiedWhenTheNextEpochIsPublished() throws Exception {
         var one = members.start();
         var idle = HazelcastJournal.create(one, "c", Copies.PREFERRED).appender();
@@ -102,7 +102,7 @@ class FencingTest {
     }
 
     /// A silent member might be merging, so the writer does not end before that member answers or is removed.
-    @Test
+    @WaitingCase
     void idleWriterThatFindsAnotherEpochIsStalledWhileAMemberIsSilent() throws Exception {
         var idle = writer((method, _) -> {
             if ("getExecutorService".equals(method)) {
@@ -121,7 +121,7 @@ class FencingTest {
     }
 
     /// The head's owner may be silent, or its partition may wait for a device.
-    @Test
+    @WaitingCase
     void idleWriterThatGetsNoAnswerIsStalled() throws Exception {
         var idle = writer((method, arguments) -> {
             if ("get".equals(method) && "c".equals(arguments[0])) {
@@ -135,7 +135,7 @@ class FencingTest {
     }
 
     /// The thread that would ask waits for an answer to something else: here the writer's position is being stored.
-    @Test
+    @WaitingCase
     void idleWriterThatCannotAskIsStalled() throws Exception {
         var noting = new CountDownLatch(1);
         var idle = writer((_, arguments) -> {
@@ -178,7 +178,7 @@ class FencingTest {
 
     /// Its successor may have found these blocks; then they are part of the journal, and are acknowledged to waiting
     /// threads.
-    @Test
+    @WaitingCase
     void supersededWriterAcknowledgesTheBlocksUnderWayBeforeItEnds() throws Exception {
         var one = members.start();
         var writer = (HazelcastAppender) HazelcastJournal.create(one, "c", Copies.PREFERRED).appender();
@@ -195,7 +195,7 @@ class FencingTest {
     }
 
     /// The writer appends a block for each slot that is scanned.
-    @Test
+    @WaitingCase
     void busyWriterIsTakenOverFrom() throws Exception {
         var one = members.start();
         var writing = HazelcastJournal.create(one, "c", Copies.PREFERRED);
@@ -230,7 +230,7 @@ class FencingTest {
         }
     }
 
-    @Test
+    @WaitingCase
     void blocksAfterTheSealAreCleared() throws Exception {
         var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
         var writer = journal.appender();

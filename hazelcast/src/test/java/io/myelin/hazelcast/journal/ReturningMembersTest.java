@@ -9,6 +9,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.internal.partition.PartitionLostEventImpl;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.SplitMerge;
+import io.myelin.hazelcast.WaitingCase;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
@@ -29,7 +30,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Members with files are killed while others stay, and return later. The members that stay know the journal, but its
@@ -169,7 +169,7 @@ class ReturningMembersTest {
     }
 
     /// The first member that returns has not restored all of its files, or its files end earlier.
-    @Test
+    @WaitingCase
     void theJournalDoesNotEndWithTheFilesOfTheFirstMemberThatReturns() throws Exception {
         var placed = new PlacedJournal();
         awaitNoted(placed.owner, 3);
@@ -189,7 +189,7 @@ class ReturningMembersTest {
 
     /// All copies are lost between two steps of an opening, and the members that had them return before the next step.
     /// So a slot was found empty, although the blocks exist.
-    @Test
+    @WaitingCase
     void membersThatDieAndReturnDuringAnOpeningLoseNothing() throws Exception {
         var placed = new PlacedJournal();
         long noted = placed.appendUnnoted();
@@ -211,7 +211,7 @@ class ReturningMembersTest {
     }
 
     /// A member without data stays. The first member that returns was away when the journal was created.
-    @Test
+    @WaitingCase
     void aMemberWithoutDataThatStaysCreatesNoJournalAgain() throws Exception {
         var one = start("one", 3);
         var two = start("two", 3);
@@ -238,7 +238,7 @@ class ReturningMembersTest {
 
     /// A member without data may be suspended while all members with data die, and may answer a returning member before
     /// it has noticed their deaths.
-    @Test
+    @WaitingCase
     void aMemberWithoutDataDoesNotSayThatAllHaveRestored() {
         var data = start("one", 2);
         var staying = startWithoutData("staying", 2);
@@ -256,7 +256,7 @@ class ReturningMembersTest {
     }
 
     /// The creation was sent before another member created the journal, and all members with data have died since.
-    @Test
+    @WaitingCase
     void aCreationThatArrivesLateCreatesNoJournalAgain() throws Exception {
         var one = start("one", 3);
         var two = start("two", 3);
@@ -290,7 +290,7 @@ class ReturningMembersTest {
     }
 
     /// Both members with copies die after they have merged the anchor after a split, but not the last block.
-    @Test
+    @WaitingCase
     void membersThatDieWhileTheyMergeLoseNothing() throws Exception {
         var placed = new PlacedJournal();
         long noted = placed.appendUnnoted();
@@ -306,7 +306,7 @@ class ReturningMembersTest {
     }
 
     /// The last member to restore its files does not have the anchor in them.
-    @Test
+    @WaitingCase
     void marksGoOnceTheLastMemberHasRestoredItsFiles() throws Exception {
         var placed = new PlacedJournal();
         var blocks = placed.journal.blocks();
@@ -329,7 +329,7 @@ class ReturningMembersTest {
 
     /// With two members and one backup, the files of one member may be missing, unless the other member's writer
     /// continued alone.
-    @Test
+    @WaitingCase
     void recordsThatAWriterAcknowledgedAloneAreWaitedFor() throws Exception {
         var one = start("one", 1);
         var other = start("other", 1);
@@ -348,7 +348,7 @@ class ReturningMembersTest {
     }
 
     /// The other member left before the journal was opened, but knows that it was created with copies preferred.
-    @Test
+    @WaitingCase
     void aMemberThatLeftBeforeTheFirstEpochWaits() throws Exception {
         var one = start("one", 1);
         var other = start("other", 1);
@@ -367,7 +367,7 @@ class ReturningMembersTest {
     }
 
     /// Nothing was acknowledged in an epoch that was claimed and not published.
-    @Test
+    @WaitingCase
     void anOpeningThatWasAbandonedIsNotWaitedFor() throws Exception {
         var one = start("one", 1);
         var other = start("other", 1);
@@ -391,7 +391,7 @@ class ReturningMembersTest {
 
     /// A member that loses power before the first record has to know afterwards that the others may have continued
     /// without it.
-    @Test
+    @WaitingCase
     void thePreferenceForCopiesIsForcedBeforeTheFirstRecord() {
         var one = start("one", 1);
         var other = start("other", 1);
@@ -408,7 +408,7 @@ class ReturningMembersTest {
     }
 
     /// The other member left before the journal was created, and knows nothing of it.
-    @Test
+    @WaitingCase
     void aJournalThatAMemberCreatedAloneIsNotCreatedAgain() throws Exception {
         var one = start("one", 1);
         var other = start("other", 1);
@@ -431,7 +431,7 @@ class ReturningMembersTest {
     }
 
     /// A new member has nothing of what the one that is away acknowledged alone.
-    @Test
+    @WaitingCase
     void aNewMemberTakesThePlaceOfNoneThatIsAway() throws Exception {
         var one = start("one", 2);
         var other = start("other", 2);
@@ -461,7 +461,7 @@ class ReturningMembersTest {
         assertThat(MemberState.required(fresh).waiting()).isNull();
     }
 
-    @Test
+    @WaitingCase
     void aJournalIsNotCreatedAgainBecauseAMemberIsNew() throws Exception {
         var one = start("one", 2);
         var other = start("other", 2);
@@ -487,7 +487,7 @@ class ReturningMembersTest {
 
     /// One member has left for good. The others are restarted one after the other, so that the cluster is always in
     /// use.
-    @Test
+    @WaitingCase
     void membersThatAreStartedAgainOneAfterTheOtherCreateJournals() {
         var first = start("0", 1);
         var second = start("1", 1);
@@ -519,7 +519,7 @@ class ReturningMembersTest {
 
     /// With one backup, the files of one member may be missing, even if a smaller number of members is configured.
     /// Those of two may be missing only after a user has deleted the file that lists the members.
-    @Test
+    @WaitingCase
     void aNumberThatIsTooLowOpensNothing() throws Exception {
         var one = start("0", 1);
         var running = List.of(one, start("1", 1), start("2", 1));
@@ -539,7 +539,7 @@ class ReturningMembersTest {
     }
 
     /// Once all members have returned, one may leave again, and the journal can be opened without it.
-    @Test
+    @WaitingCase
     void afterARestartOfAllOneMayBeMissing() throws Exception {
         var first = start("0", 2);
         start("1", 2);
@@ -557,7 +557,7 @@ class ReturningMembersTest {
     }
 
     /// The copies of a member's records may have moved to the members that died.
-    @Test
+    @WaitingCase
     void aMemberThatStaysRestoresWhatOthersLost() {
         var config = config("0", 1);
         var key = new BlockKey("place", 1);
@@ -579,7 +579,7 @@ class ReturningMembersTest {
     }
 
     /// The member asks whether all members that it has seen are back, and can ask no member while it merges.
-    @Test
+    @WaitingCase
     void aMemberThatCanAskNoOtherRestoresItsFilesAgain() {
         var one = start("one", 1);
         start("other", 1);
@@ -596,7 +596,7 @@ class ReturningMembersTest {
     }
 
     /// On a full disk, entries that the files already have are not written again.
-    @Test
+    @WaitingCase
     void filesHaveAnchorsWithoutTheMark() throws Exception {
         var journal = HazelcastJournal.create(start("0", 1), "c", Copies.PREFERRED);
         journal.appender().close();

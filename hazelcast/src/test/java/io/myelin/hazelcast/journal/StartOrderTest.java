@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.WaitingCase;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
@@ -17,8 +18,9 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,8 +36,15 @@ class StartOrderTest {
     private Path copies;
 
     private Path folders;
-    private Members members = Members.create();
+    private Members members = impatient();
     private final List<HazelcastInstance> running = new ArrayList<>();
+
+    /// A member that joins takes part in operations before it answers them.
+    private static Members impatient() {
+        var created = Members.create();
+        created.impatient();
+        return created;
+    }
 
     @BeforeAll
     static void write() throws Exception {
@@ -93,7 +102,7 @@ class StartOrderTest {
 
     private void switchOff() {
         members.close();
-        members = Members.create();
+        members = impatient();
         running.clear();
     }
 
@@ -117,6 +126,7 @@ class StartOrderTest {
     }
 
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
     @ValueSource(strings = {"CBE", "CEB", "BCE", "BEC", "ECB", "EBC"})
     void acknowledgedRecordsAreRestoredInEachOrder(String order) throws Exception {
         HazelcastInstance last = null;
@@ -128,6 +138,7 @@ class StartOrderTest {
 
     /// The head of B has the first epoch only. A truncation deleted that epoch later.
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
     @ValueSource(strings = {"CBE", "CEB", "BCE", "BEC", "ECB", "EBC"})
     void aHeadFollowsOneWhoseEpochsWereDeletedSince(String order) throws Exception {
         var member = start("C", 2);
@@ -150,6 +161,7 @@ class StartOrderTest {
 
     /// It is not known which journal is the right one, so no member's journal replaces that of another.
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
     @ValueSource(strings = {"FCB", "FEC", "CFE", "EFC", "BCF", "BFC"})
     void anotherJournalOfTheSameNameReplacesNothing(String order) throws Exception {
         for (char files : order.toCharArray()) {
@@ -174,7 +186,7 @@ class StartOrderTest {
         assertThat(running).noneMatch(JournalWatch::isComplete);
     }
 
-    @Test
+    @WaitingCase
     void aJournalOfAMemberWithoutFilesReplacesNothing() throws Exception {
         var plain = members.start();
         try (var appender = HazelcastJournal.create(plain, "c", Copies.PREFERRED).appender()) {
@@ -189,7 +201,7 @@ class StartOrderTest {
     }
 
     /// The cluster's journal is in use, so it replaces the one in the files of the joining member.
-    @Test
+    @WaitingCase
     void aMemberWithAnotherJournalJoinsARunningCluster() throws Exception {
         start("C", 2);
         hasAll(start("C2", 2));
@@ -204,7 +216,7 @@ class StartOrderTest {
     }
 
     /// A member that joins has a copy of what others restore before it has read its own files.
-    @Test
+    @WaitingCase
     void anOlderHeadReplacesNoneThatWasNotRestoredYet() throws Exception {
         var identity = UUID.randomUUID();
         var older = new Head(identity);
@@ -233,7 +245,7 @@ class StartOrderTest {
     }
 
     /// The head that the members agreed on is stored in the files.
-    @Test
+    @WaitingCase
     void aHeadIsInTheFilesOfAMemberThatHadNone() throws Exception {
         start("E", 2);
         start("C", 2);
