@@ -49,13 +49,13 @@ class RandomHistoriesTest {
 
     @Test
     @Tag("slow")
-    void aFew() throws Exception {
+    void fewHistoriesLoseNothing() throws Exception {
         play(3, 1);
     }
 
     @Test
     @Tag("slow")
-    void many() throws Exception {
+    void manyHistoriesLoseNothing() throws Exception {
         play(Integer.getInteger("histories", 200), LANES);
     }
 

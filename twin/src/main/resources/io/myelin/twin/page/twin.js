@@ -8,7 +8,7 @@
   const $ = id => document.getElementById(id);
   const rows = new Map();      // path → { item, parts of it, series }
   let selected = 'jvm';
-  let chosen = false;          // whether somebody selected a name; until then it is the situation's
+  let chosen = false;          // whether the user selected a name; until then it is the situation's
   let latest = null;           // the live view
   let shown = null;            // the frame on the page
   let mode = 'live';
@@ -71,7 +71,7 @@
     return made;
   }
 
-  /** The shop first, then what is open, then what is folded; each in alphabetical order. */
+  /** The shop first, then open names, then folded ones; each in alphabetical order. */
   const rank = path => (path === 'jvm.shop' ? '0' : FOLDED.includes(path) ? '2' : '1') + path;
 
   const isVisible = item => !item.parentElement.closest('[aria-expanded="false"]');
@@ -112,7 +112,7 @@
     drawTabStop();
   }
 
-  /** The tab key reaches the selected name, or the root while the selected one is not to be seen. */
+  /** The tab key reaches the selected name, or the root while the selected one is hidden. */
   function drawTabStop() {
     const now = rows.get(selected);
     const stop = now && !now.item.hidden && isVisible(now.item) ? now : rows.get('jvm');
@@ -245,7 +245,7 @@
 
   let announced = null;
 
-  /** Says a situation to screen readers once: its figures change with every beat. */
+  /** Announces a situation to screen readers once: its figures change with every beat. */
   function announce(now) {
     if (announced === now.name + ' ' + now.leaf) return;
     announced = now.name + ' ' + now.leaf;
@@ -335,7 +335,7 @@
     const stream = new EventSource('/stream');
     stream.onmessage = message => {
       const view = JSON.parse(message.data);
-      // A page in the background draws when it is looked at again.
+      // A page in the background draws when it is shown again.
       if (pending) { latestMessage = view; return; }
       pending = true;
       latestMessage = view;
@@ -346,7 +346,7 @@
     stream.onerror = () => {
       document.body.dataset.connected = 'false';
       drawConnection();
-      // A connection that breaks is made again by the browser, one that is refused is not.
+      // The browser renews a connection that breaks, and not one that is refused.
       if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
     };
   }
@@ -412,7 +412,7 @@
     text($('replay'), 'Replay');
   }
 
-  /** Goes through the last incident again, or through the last half minute, a second at a time. */
+  /** Replays the last incident, or the last half minute, a second at a time. */
   function replay() {
     if (replaying) { stopReplay(); return; }
     if (!latest || !latest.to) return;
@@ -468,7 +468,7 @@
     }
   }
 
-  /** Has charts drawn anew, in other colours or another width. */
+  /** Draws the charts again, in other colours or another width. */
   function forgetCharts() {
     for (const made of rows.values()) if (made.spark) { made.spark.destroy(); made.spark = null; }
     if (chart) { chart.destroy(); chart = null; }
