@@ -182,7 +182,7 @@ class GuaranteesTest {
     }
 
     @Test
-    void aPulseStandsInTheQueue() throws InterruptedException {
+    void aPulseKeepsItsPlaceInTheQueue() throws InterruptedException {
         var entered = new CountDownLatch(1);
         var gate = new CountDownLatch(1);
         Pipe<Integer> pipe = circuit.pipe((Integer value) -> {

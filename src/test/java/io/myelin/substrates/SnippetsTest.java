@@ -27,7 +27,7 @@ class SnippetsTest {
     private static final String TEST_KIT = "testkit/src/test/java/io/myelin/testkit/ReadmeExampleTest.java";
 
     @Test
-    void everyLineOfAPieceStandsInATest() {
+    void everyLineOfASnippetIsInATest() {
         String tests = SourceTree.read(HERE) + SourceTree.read(TEST_KIT);
         List<String> known = tests.lines().map(String::strip).toList();
         List<String> pieces = Stream.of("README.md", "docs/operations.md")

@@ -60,7 +60,7 @@ class WatchdogTest {
                     release.await();
                     released = true;
                 } catch (InterruptedException ignored) {
-                    // the circuit's own affair
+                    // left to the circuit
                 }
             }
         }

@@ -26,7 +26,7 @@ class DiscoveryStackTest {
 
     @ParameterizedTest
     @EnumSource
-    void noSubscriberIsForgottenForWantOfStack(Routing routing) {
+    void noSubscriberIsForgottenForLackOfStack(Routing routing) {
         for (int round = 0; round < ROUNDS; round++) {
             int size = STACK + round % 16 * 1024;
             var settings = CircuitSettings.builder()

@@ -60,7 +60,7 @@ class ManySubscriptionsTest {
     @ParameterizedTest
     @EnumSource
     void theCostOfOneEndDoesNotDependOnTheirNumber(Closer closer) {
-        bytes(FEW, closer); // what is loaded and linked once
+        bytes(FEW, closer); // loads and links the classes
         long few = bytes(FEW, closer) / FEW;
         long many = bytes(MANY, closer) / MANY;
         assertThat(many <= 2 * few + 16).as(() -> few + " bytes each of few, " + many + " of many").isTrue();

@@ -73,7 +73,7 @@ class SubscriptionEndStackTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatCountsAsEndedReceivesNothing(Routing routing) throws InterruptedException {
+    void endedSubscriptionsReceiveNothing(Routing routing) throws InterruptedException {
         CircuitSubscription.end(new Attempt(routing).ending); // links what the first call of a process links
         int ended = 0;
         for (int round = 0; round < ROUNDS; round++) {

@@ -20,7 +20,7 @@ class ResourceScopeTest {
     private static final int LEVELS = 60;
 
     @Test
-    void noResourceIsForgottenForWantOfStack() throws InterruptedException {
+    void noResourceIsForgottenForLackOfStack() throws InterruptedException {
         for (int size = 0; size < 20; size++) {
             var circuits = new ArrayList<Circuit>();
             Scope scope = cortex().scope();

@@ -129,7 +129,7 @@ class DispatchTest {
     }
 
     @Test
-    void jobsStandInTheQueue() {
+    void aJobKeepsItsPlaceInTheQueue() {
         worker.submit(target("before"), 1);
         worker.submit(() -> heard.add("job"));
         worker.submit(target("after"), 2);
@@ -266,7 +266,7 @@ class DispatchTest {
     }
 
     @Test
-    void allThatOneEntryCausesSeesOneTime() {
+    void everythingThatOneEntryCausesSeesOneTime() {
         var clock = worker.clock();
         var times = new ArrayList<Long>();
         var leaf = Target.of(worker, (Receptor<Object>) value -> times.add(clock.nanos()));

@@ -210,7 +210,7 @@ class FanOutTest {
     }
 
     @Test
-    void theListRemainsWhereNoClassCanBeDefined() {
+    void theListRemainsIfNoClassCanBeDefined() {
         for (var compiler : List.of(compiler(0, Runnable::run), compiler(100, task -> {
             throw new OutOfMemoryError("thrown by the test");
         }))) {
@@ -225,7 +225,7 @@ class FanOutTest {
     /// A label is converted to text during code generation, so the test simulates the lack of memory there.
     @Test
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic interface
-    void afterAShortageOfMemoryItIsTriedAgainLessAndLessOften() {
+    void afterAShortageOfMemoryCompilationIsRetriedLessAndLessOften() {
         var compiler = compiler(100, Runnable::run);
         var target = fixed(compiler, List.of(receptor("a"), receptor("b")));
         Receptor<Object>[] receptors = new Receptor[] {receptor("c"), receptor("d")};

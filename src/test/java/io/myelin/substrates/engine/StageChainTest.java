@@ -83,7 +83,7 @@ class StageChainTest {
     }
 
     @Test
-    void eachStageGoesOnWhereItWasWhenItsCodeComesAndGoes() {
+    void eachStageKeepsItsStateWhenItsCodeIsInstalledAndDropped() {
         for (Class<?> type : StageSamples.CLASSES) {
             seen.clear();
             for (long seed = 0; seed < 40; seed++) {
@@ -238,7 +238,7 @@ class StageChainTest {
     }
 
     @Test
-    void theStagesRemainWhereNoClassCanBeDefined() {
+    void theStagesRemainIfNoClassCanBeDefined() {
         var compiler = new FanOutCompiler(HOT, 100, task -> {
             throw new OutOfMemoryError("thrown by the test");
         });

@@ -51,7 +51,7 @@ final class Stress {
             }
             LockSupport.parkNanos(poll < 100 ? 100_000 : 10_000_000);
         }
-        throw new AssertionError("never came: " + what);
+        throw new AssertionError("waited in vain for " + what);
     }
 
     static void join(Thread thread) {

@@ -158,7 +158,7 @@ class FlightTest {
         assertThat(output).isEqualToIgnoringNewLines("works false 0");
     }
     @Test
-    void statisticsAreRecordedAfterTheirBeginningFailedForWantOfStack(@TempDir Path folder) throws Exception {
+    void statisticsAreRecordedAfterTheirBeginningFailedForLackOfStack(@TempDir Path folder) throws Exception {
         Circuit circuit = cortex().circuit(cortex().name("sampled"));
         var none = new AtomicBoolean();
         List<JfrLog> logs = new ArrayList<>();

@@ -72,7 +72,7 @@ class LinkedExtentTest {
     }
 
     @Test
-    void theEnclosureIsGivenOnlyWhereThereIsOne() {
+    void theEnclosureIsGivenOnlyIfThereIsOne() {
         var given = new ArrayList<Ring>();
         crust.enclosure(given::add);
         core.enclosure(given::add);

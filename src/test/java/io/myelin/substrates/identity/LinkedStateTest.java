@@ -122,7 +122,7 @@ class LinkedStateTest {
     }
 
     @Test
-    void everyVersionStaysWhatItWas() {
+    void noVersionChangesAfterwards() {
         var random = new Random(11);
         var versions = new ArrayList<Version>(List.of(new Version(LinkedState.EMPTY, List.of())));
         for (var i = 0; i < 3_000; i++) {

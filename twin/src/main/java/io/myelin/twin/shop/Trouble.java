@@ -13,11 +13,11 @@ public enum Trouble {
     SLOW_DATABASE("slow database") {
         @Override
         void make(Shop shop) throws InterruptedException {
-            Lag.set(400);
+            Lag.begin();
             try {
                 Thread.sleep(Long.MAX_VALUE); // until the trouble is over
             } finally {
-                Lag.set(0);
+                Lag.end();
             }
         }
     },
