@@ -8,11 +8,11 @@ import java.io.IOException;
 ///
 /// @param end    when it ended, in microseconds since the epoch
 /// @param count  the number of signals
-/// @param failed how many of these are [JvmSign#FAIL]
+/// @param failed how many of these are `FAIL`
 /// @param sum    the sum of the values
 /// @param max    the maximum of the values
 /// @param last   the last value so far, of this or an earlier interval
-/// @param down   whether the latest signal that is neither a failure nor a reading is [JvmSign#DOWN]
+/// @param down   whether the latest signal that is neither a failure nor a reading is `DOWN`
 public record Interval(long end, int count, int failed, long sum, long max, long last, boolean down) {
 
     void save(DataOutput out) throws IOException {
