@@ -155,10 +155,11 @@ final class HazelcastAppender implements Appender {
     private void awaitCapacity() {
         if (isFull()) {
             waiting = Thread.currentThread();
-            // `waiting` is written before the marks are read; threads that write the marks do so before they read
-            // `waiting`.
+            // `waiting` is written before the marks and the reasons are read; threads that write these do so before they
+            // read `waiting`. So none is missed, and the park has no limit, which would cost a virtual thread more than
+            // the park itself.
             while (isFull() && end == null && fence == null) {
-                LockSupport.parkNanos(this, TimeUnit.SECONDS.toNanos(1));
+                LockSupport.park(this);
             }
             waiting = null;
         }
