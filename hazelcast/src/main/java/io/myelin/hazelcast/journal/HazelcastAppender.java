@@ -155,9 +155,9 @@ final class HazelcastAppender implements Appender {
     private void awaitCapacity() {
         if (isFull()) {
             waiting = Thread.currentThread();
-            // `waiting` is written before the marks and the reasons are read; threads that write these do so before they
-            // read `waiting`. So none is missed, and the park has no limit, which would cost a virtual thread more than
-            // the park itself.
+            // `waiting` is written before the marks and the reasons to end are read; threads that write these do so
+            // before they read `waiting`. So no wake-up is missed, and the park needs no limit: for a virtual thread a
+            // limit costs more than the park.
             while (isFull() && end == null && fence == null) {
                 LockSupport.park(this);
             }
