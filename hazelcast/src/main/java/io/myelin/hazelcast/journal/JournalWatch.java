@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 public final class JournalWatch implements AutoCloseable {
 
     private final IMap<String, Head> heads;
+    private final String prefix;
     private final Predicate<String, Head> selected;
     private final ListenerRegistration registration;
 
@@ -36,14 +37,16 @@ public final class JournalWatch implements AutoCloseable {
     public JournalWatch(
             HazelcastInstance instance, String prefix, Consumer<String> changed, Runnable registered) {
         heads = instance.getMap(JournalCluster.HEADS);
-        selected = Predicates.like("__key", literal(prefix) + '%');
+        this.prefix = prefix;
+        selected = Predicates.like("__key", pattern(prefix));
         registration = HeadRegistration.ofSeveral(instance, selected,
-                new HeadEvents(requireNonNull(changed, "changed")), requireNonNull(registered, "registered"));
+                new HeadEvents(prefix, requireNonNull(changed, "changed")), requireNonNull(registered, "registered"));
     }
 
-    /// Marks the characters that have a meaning in a pattern.
-    private static String literal(String text) {
-        return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_");
+    /// A pattern for all names with a prefix, and for a few others: in place of a character that has a meaning in a
+    /// pattern it has the one for any character, because Hazelcast's patterns cannot express a backslash.
+    private static String pattern(String prefix) {
+        return prefix.replace('\\', '_').replace('%', '_') + '%';
     }
 
     /// Whether the cluster has all its journals: false while members restore the content of files, as far as a member
@@ -58,6 +61,7 @@ public final class JournalWatch implements AutoCloseable {
         var found = new HashMap<String, Long>();
         heads.project(Projections.<Map.Entry<String, Head>>multiAttribute("__key", "durable"), selected)
                 .forEach(row -> found.put((String) row[0], (Long) row[1]));
+        found.keySet().removeIf(name -> !name.startsWith(prefix));
         return found;
     }
 
@@ -67,22 +71,28 @@ public final class JournalWatch implements AutoCloseable {
         registration.close();
     }
 
-    private record HeadEvents(Consumer<String> changed) implements EntryAddedListener<String, Head>,
+    private record HeadEvents(String prefix, Consumer<String> changed) implements EntryAddedListener<String, Head>,
             EntryUpdatedListener<String, Head>, EntryMergedListener<String, Head> {
 
         @Override
         public void entryAdded(EntryEvent<String, Head> event) {
-            changed.accept(event.getKey());
+            pass(event);
         }
 
         @Override
         public void entryUpdated(EntryEvent<String, Head> event) {
-            changed.accept(event.getKey());
+            pass(event);
         }
 
         @Override
         public void entryMerged(EntryEvent<String, Head> event) {
-            changed.accept(event.getKey());
+            pass(event);
+        }
+
+        private void pass(EntryEvent<String, Head> event) {
+            if (event.getKey().startsWith(prefix)) {
+                changed.accept(event.getKey());
+            }
         }
     }
 }

@@ -14,6 +14,7 @@ import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.publish.HostedSubscription;
 import io.myelin.hazelcast.host.publish.OutletType;
 import io.myelin.hazelcast.host.publish.PublishedValue;
+import io.myelin.hazelcast.journal.JournalWatch;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.support.Eventually;
 import java.nio.ByteBuffer;
@@ -104,6 +105,48 @@ class SubscriptionsTest {
             await(received, IDS, emitted);
             IDS.forEach(id -> received.requireRun(id, 0, emitted));
         }
+    }
+
+    /// Some characters have a meaning in the patterns of Hazelcast's queries.
+    @Test
+    void idsOutOfTheOrdinary() {
+        var host = start();
+        var ids = List.of("a\\b", "a\\", "a\\%", "a%", "a_", "axb", "\\E", "a\nb");
+        var received = ids.stream().map(id -> {
+            var values = new PublishedValues();
+            host.subscribe("plant." + id, READINGS, _ -> 0, values);
+            return values;
+        }).toList();
+        emit(host, ids, 100);
+        for (int i = 0; i < ids.size(); i++) {
+            var values = received.get(i);
+            await(values, ids.subList(i, i + 1), emitted);
+            values.requireRun(ids.get(i), 0, emitted);
+            assertThat(ids).filteredOn(id -> values.count(id) > 0).containsExactly(ids.get(i));
+        }
+    }
+
+    /// Asked again, the function for the start answers for a circuit that was there when the subscription began.
+    @Test
+    void aFunctionForTheStartThatThrowsOnceSkipsEarlierValues() {
+        var host = start();
+        var ids = List.of("one");
+        emit(host, ids, 100);
+        try (var watch = new JournalWatch(instances.getFirst(), "/readings/plant/", _ -> {}, () -> {})) {
+            Eventually.until("all are known to be durable", () -> watch.durable().containsValue(100L));
+        }
+        var thrown = new AtomicBoolean();
+        var received = new PublishedValues();
+        host.subscribe("plant.*", READINGS, _ -> {
+            if (!thrown.getAndSet(true)) {
+                throw new IllegalStateException("once");
+            }
+            return HostedSubscription.LATEST;
+        }, received);
+        Eventually.until("asked", thrown::get);
+        emit(host, ids, 10);
+        await(received, ids, 10);
+        received.requireRun("one", 100, emitted);
     }
 
     /// An example is a class that the codec needs and that is missing.

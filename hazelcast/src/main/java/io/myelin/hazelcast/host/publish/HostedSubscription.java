@@ -14,6 +14,7 @@ import io.myelin.journal.circuit.OutboxBlock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -90,6 +91,10 @@ public final class HostedSubscription<E> implements AutoCloseable {
     private final ArrayDeque<FollowedCircuit> due = new ArrayDeque<>();
     private final Set<FollowedCircuit> queued = new HashSet<>();
     private final List<FollowedCircuit> failed = new ArrayList<>();
+
+    /// The number of durable values, when the subscription began, of journals for which the function for the start
+    /// threw: they were not created later.
+    private final Map<String, Long> earlier = new HashMap<>();
     private int reads;
     private boolean begun;
     private long sweepAt;
@@ -242,6 +247,9 @@ public final class HostedSubscription<E> implements AutoCloseable {
         } catch (RuntimeException | Error refused) {
             // By the function for the start of one circuit; the others are followed. The next sweep asks it again.
             trouble = refused.toString();
+            if (!begun) {
+                earlier.putIfAbsent(journal, durable);
+            }
         }
     }
 
@@ -253,7 +261,8 @@ public final class HostedSubscription<E> implements AutoCloseable {
             return present;
         }
         long start = from.applyAsLong(id);
-        var fresh = new FollowedCircuit(journal, id, start >= 0 ? start : begun ? 0 : durable);
+        long latest = begun ? earlier.getOrDefault(journal, 0L) : durable;
+        var fresh = new FollowedCircuit(journal, id, start >= 0 ? start : latest);
         followed.put(journal, fresh);
         return fresh;
     }
