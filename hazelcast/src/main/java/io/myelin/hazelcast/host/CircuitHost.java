@@ -21,6 +21,7 @@ import io.myelin.hazelcast.host.route.HostQuestion;
 import io.myelin.hazelcast.host.route.HostedList;
 import io.myelin.hazelcast.host.route.Traffic;
 import io.myelin.hazelcast.journal.JournalCluster;
+import io.myelin.journal.record.UninterruptedJoin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -74,6 +75,7 @@ public final class CircuitHost implements AutoCloseable {
     private static final int LEAVING_AT_ONCE = 16;
 
     private static final Duration FLUSH = Duration.ofSeconds(10);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     private final HazelcastInstance member;
     private final HostSettings settings;
@@ -95,7 +97,8 @@ public final class CircuitHost implements AutoCloseable {
     private final CircuitMoves moves;
     private final HostSweep sweep;
 
-    /// Held while the host starts, and while its close begins: of the two, the later one sees all of the earlier one.
+    /// Held while the host starts, and while it is closed: of the two, the later one sees all of the earlier one. A
+    /// second close waits for the first, unless it is called on its thread.
     private final ReentrantLock lifecycle = new ReentrantLock();
     private volatile boolean started;
     private volatile boolean joining;
@@ -429,7 +432,7 @@ public final class CircuitHost implements AutoCloseable {
         var opened = new AtomicReference<@Nullable ResidentCircuit>();
         // One step for `isFollowedOrHosted`.
         standbys.compute(key, (_, standby) -> {
-            var fresh = standby == null ? new ResidentCircuit(key, router, workers) : standby.resident();
+            var fresh = standby == null ? new ResidentCircuit(key, router) : standby.resident();
             if (residents.putIfAbsent(key, fresh) != null) {
                 return standby; // that opening is just giving it back
             }
@@ -571,7 +574,7 @@ public final class CircuitHost implements AutoCloseable {
         if (closed || !programs.containsKey(CircuitKey.kind(key)) || isFollowedOrHosted(key)) {
             return false;
         }
-        var fresh = opening.standby(new ResidentCircuit(key, router, workers), follows);
+        var fresh = opening.standby(new ResidentCircuit(key, router), follows);
         // Looked up again, because the call above asked the cluster, which took time.
         var kept = standbys.compute(
                 key, (_, other) -> other == null && !residents.containsKey(key) ? fresh : other);
@@ -759,10 +762,13 @@ public final class CircuitHost implements AutoCloseable {
     }
 
     /// Closes all circuits of this member in an orderly way and opens no others; all accepted emissions are then
-    /// durable. The next owners open the circuits once this member has left the cluster, or once its partitions have
-    /// moved, for which [#handOver] can be called first. Then refuses emissions to circuits of other members, and waits
-    /// for a while for those that were accepted before. An interrupt before this call shortens none of these waits; the
-    /// thread stays interrupted.
+    /// durable. Before that it waits for a while for emissions that were made here to circuits that this member is
+    /// about to open. The next owners open the circuits once this member has left the cluster, or once its partitions
+    /// have moved, for which [#handOver] can be called first. Then refuses emissions to circuits of other members, and
+    /// waits for a while for those that were accepted before. An interrupt before this call shortens none of these
+    /// waits; the thread stays interrupted.
+    ///
+    /// A second call returns when the first has ended, or at once on the thread that made the first.
     ///
     /// An emission that another thread is making during this call may be lost: this call does not wait for threads
     /// inside [HostedInlet#emit]. The thread gets an exception, but may get one too if the emission was recorded. End
@@ -782,13 +788,36 @@ public final class CircuitHost implements AutoCloseable {
     private void closeAll() {
         lifecycle.lock();
         try {
-            if (closed) {
-                return;
+            if (!closed) {
+                awaitOwn();
+                closed = true;
+                closeAllHosted();
             }
-            closed = true;
         } finally {
             lifecycle.unlock();
         }
+    }
+
+    /// Waits for a while for emissions that were made here to circuits that this member is to open: one that was not
+    /// open yet, or has just left. Once the close has begun, nothing is opened for them any more.
+    private void awaitOwn() {
+        long deadline = System.nanoTime() + FLUSH.toNanos();
+        try {
+            while (started && router.keeps(this::isToOpen) && System.nanoTime() - deadline < 0) {
+                LockSupport.parkNanos(this, POLL_NANOS);
+            }
+        } catch (HazelcastInstanceNotActiveException gone) {
+            // It opens nothing.
+        }
+    }
+
+    /// Whether emissions to a circuit wait until this member has opened it. It may have failed to.
+    private boolean isToOpen(String key) {
+        var present = residents.get(key);
+        return isOwned(key) && (present == null || !present.isBroken());
+    }
+
+    private void closeAllHosted() {
         // In this order: one that leaves is entered there before it is removed here.
         residents.values().forEach(ResidentCircuit::warn);
         lingering.values().forEach(ResidentCircuit::warn);
@@ -801,17 +830,30 @@ public final class CircuitHost implements AutoCloseable {
         awaitOpenings();
         // Not earlier: the circuits that leave handle their last emissions, and may emit to others.
         router.refuse();
-        try {
-            router.flush(FLUSH, this::isElsewhere);
-            if (started) {
-                member.getUserContext().remove(BatchReceiver.CONTEXT);
-            }
-        } catch (HazelcastInstanceNotActiveException gone) {
-            // This member is out of the cluster: no other one reads from it or sends requests to it.
+        // On a thread of its own: the cluster is asked whether a circuit is elsewhere, and a member may not answer.
+        boolean unused = UninterruptedJoin.of(Thread.startVirtualThread(this::flushElsewhere), FLUSH);
+        if (started) {
+            forget();
         }
         router.close();
         workers.shutdown();
         closings.forEach(Runnable::run);
+    }
+
+    private void flushElsewhere() {
+        try {
+            router.flush(FLUSH, this::isElsewhere);
+        } catch (RuntimeException gone) {
+            // This member is out of the cluster, or cannot tell where the circuits are.
+        }
+    }
+
+    private void forget() {
+        try {
+            member.getUserContext().remove(BatchReceiver.CONTEXT);
+        } catch (HazelcastInstanceNotActiveException gone) {
+            // This member is out of the cluster: no other one sends requests to it.
+        }
     }
 
     /// Whether a circuit may be open on another member: one whose key has moved here may still be on its old owner.
@@ -825,7 +867,7 @@ public final class CircuitHost implements AutoCloseable {
         while (!residents.isEmpty()
                 && member.getLifecycleService().isRunning()
                 && System.nanoTime() - deadline < 0) {
-            LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(5));
+            LockSupport.parkNanos(this, POLL_NANOS);
         }
     }
 

@@ -3,7 +3,6 @@ package io.myelin.hazelcast.host;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -11,16 +10,15 @@ import org.jspecify.annotations.Nullable;
 /// The receipts of emissions that were made on this member. Each is completed once its emission is durable, or fails
 /// when the journal refuses the emission or has ended.
 ///
-/// The dependents of a receipt run on an executor: they may wait, which neither the circuit's thread nor the journal's
-/// may.
+/// The dependents of a receipt run on threads of their own: they may wait, which neither the circuit's thread nor the
+/// journal's may. The host's executor does not run them: a receptor may return after the host was closed.
 final class DurableReceipts {
 
     private final String key;
-    private final Executor completing;
     private final LongSupplier durable;
     private final ConcurrentLinkedQueue<Pending> pending = new ConcurrentLinkedQueue<>();
 
-    /// Whether a completion was handed to the executor and has not begun.
+    /// Whether a completion was handed to a thread and has not begun.
     private final AtomicBoolean completion = new AtomicBoolean();
 
     /// Whether the journal has ended, after which nothing more becomes durable.
@@ -32,12 +30,10 @@ final class DurableReceipts {
     /// A receipt that waits for a number of records to be durable.
     private record Pending(long sequence, CompletableFuture<Void> receipt) {}
 
-    /// @param key        the circuit's
-    /// @param completing runs the dependents of receipts
-    /// @param durable    the number of durable records
-    DurableReceipts(String key, Executor completing, LongSupplier durable) {
+    /// @param key     the circuit's
+    /// @param durable the number of durable records
+    DurableReceipts(String key, LongSupplier durable) {
         this.key = key;
-        this.completing = completing;
         this.durable = durable;
     }
 
@@ -61,7 +57,7 @@ final class DurableReceipts {
         pending.add(new Pending(sequence, receipt));
         // Added before `ended` is read; the thread that ends the journal sets `ended` before it reads the receipts.
         if (ended) {
-            completing.execute(this::decide);
+            Thread.startVirtualThread(this::decide);
         } else if (durable.getAsLong() >= sequence) {
             // It was durable already, and there is no further notification.
             durableAdvanced();
@@ -70,13 +66,13 @@ final class DurableReceipts {
 
     /// Fails a receipt whose emission was refused.
     void fail(CompletableFuture<Void> receipt, RefusedEmissionException refused) {
-        completing.execute(() -> receipt.completeExceptionally(refused));
+        Thread.startVirtualThread(() -> receipt.completeExceptionally(refused));
     }
 
     /// Called after more records have become durable, on a thread that must not wait.
     void durableAdvanced() {
         if (!pending.isEmpty() && completion.compareAndSet(false, true)) {
-            completing.execute(() -> {
+            Thread.startVirtualThread(() -> {
                 completion.set(false);
                 complete(durable.getAsLong());
             });

@@ -9,6 +9,7 @@ import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
 import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.DirectoryMap;
+import io.myelin.journal.record.UninterruptedJoin;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -358,13 +359,8 @@ final class HostSweep implements Runnable, MembershipListener {
         } catch (HazelcastInstanceNotActiveException gone) {
             // The member is down, and its listener with it.
         }
-        if (Thread.currentThread() != thread) {
-            try {
-                thread.join();
-            } catch (InterruptedException early) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        // It may be waiting for an answer of the cluster. It opens nothing more then: the host says that it is closed.
+        boolean unused = Thread.currentThread() == thread || UninterruptedJoin.of(thread, settings.drain());
     }
 
     @Override

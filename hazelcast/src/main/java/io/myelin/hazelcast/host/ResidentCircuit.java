@@ -8,11 +8,11 @@ import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import io.myelin.journal.Health;
+import io.myelin.journal.record.UninterruptedJoin;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -64,13 +64,12 @@ final class ResidentCircuit {
         OPENING, LIVE, LEAVING, GONE, FAILED
     }
 
-    /// @param key        the circuit's
-    /// @param router     forwards emissions that arrive after it left
-    /// @param completing runs the dependents of receipts
-    ResidentCircuit(String key, CircuitRouter router, Executor completing) {
+    /// @param key    the circuit's
+    /// @param router forwards emissions that arrive after it left
+    ResidentCircuit(String key, CircuitRouter router) {
         this.key = key;
         this.router = router;
-        receipts = new DurableReceipts(key, completing, this::durable);
+        receipts = new DurableReceipts(key, this::durable);
     }
 
     String key() {
@@ -178,11 +177,12 @@ final class ResidentCircuit {
     /// Waits until the calling thread's earlier emissions here are recorded or forwarded, so that its next emission,
     /// which goes elsewhere, does not overtake them. It need not wait for the journal: the next owner does.
     ///
-    /// @param patience the maximum time to wait: a receptor may block
+    /// @param patience the maximum time to wait: a receptor may block. An interrupt does not shorten it, and the thread
+    ///                 stays interrupted
     void settle(Duration patience) {
         var circuit = plain;
         if (circuit != null) {
-            await(Thread.startVirtualThread(circuit::await), patience);
+            boolean unused = UninterruptedJoin.of(Thread.startVirtualThread(circuit::await), patience);
         }
     }
 
@@ -200,6 +200,11 @@ final class ResidentCircuit {
             if (receipt != null) {
                 receipts.fail(receipt, closed);
             }
+        } catch (RuntimeException | Error unwritable) {
+            if (receipt != null) {
+                receipts.fail(receipt, new RefusedEmissionException(key + ": cannot be written", unwritable));
+            }
+            throw unwritable; // by the codec: the circuit reports it, as if it had recorded the emission
         }
     }
 
@@ -315,7 +320,7 @@ final class ResidentCircuit {
         } else {
             job(() -> leaving = true);
             var closing = Thread.startVirtualThread(() -> close(open, broken));
-            if (!broken && await(closing, patience)) {
+            if (!broken && UninterruptedJoin.of(closing, patience)) {
                 settle(patience);
             }
         }
@@ -376,15 +381,6 @@ final class ResidentCircuit {
     boolean awaitEnd(Duration patience) {
         try {
             return ended.await(patience.toNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException early) {
-            Thread.currentThread().interrupt();
-            return false;
-        }
-    }
-
-    private static boolean await(Thread thread, Duration patience) {
-        try {
-            return thread.join(patience);
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
             return false;

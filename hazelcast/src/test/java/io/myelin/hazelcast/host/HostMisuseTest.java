@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -208,6 +209,71 @@ class HostMisuseTest {
             blocked.countDown();
             // The emission is answered, whether or not it was recorded.
             assertThat(queued.handle((_, _) -> true).get(5, TimeUnit.MINUTES)).isTrue();
+        }
+    }
+
+    private static void hold(long value, CountDownLatch entered, CountDownLatch latch) {
+        if (value == 1) {
+            entered.countDown();
+            hold(latch);
+        }
+    }
+
+    /// The receptor returns after the close has given up waiting for it.
+    @Test
+    void receiptsCompleteIfAReceptorOutlastsTheClose() throws Exception {
+        var blocked = new CountDownLatch(1);
+        var entered = new CountDownLatch(1);
+        var host = CircuitHost.of(member(), settings.drain(Duration.ofMillis(200)))
+                .define(KIND, circuit -> circuit.inlet(VALUE, value -> hold(value, entered, blocked)));
+        try {
+            host.start();
+            var inlet = host.circuit(KIND, "one").inlet(VALUE);
+            await(inlet.ask(0L));
+            inlet.emit(1L);
+            entered.await();
+            var queued = inlet.ask(2L);
+            host.close();
+            assertThat(blocked.getCount()).isOne();
+            blocked.countDown();
+            // The emission is answered, whether or not it was recorded.
+            assertThat(queued.handle((_, _) -> true).get(1, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            blocked.countDown();
+        }
+    }
+
+    /// The caller may end its member next.
+    @Test
+    void aSecondCloseReturnsWhenTheFirstHasEnded() throws Exception {
+        var blocked = new CountDownLatch(1);
+        var entered = new CountDownLatch(1);
+        var host = CircuitHost.of(member(), settings).define(
+                KIND, circuit -> circuit.inlet(VALUE, value -> hold(value, entered, blocked)));
+        try {
+            host.start();
+            await(host.circuit(KIND, "one").inlet(VALUE).ask(0L));
+            host.circuit(KIND, "one").inlet(VALUE).emit(1L);
+            entered.await();
+            var ended = new AtomicBoolean();
+            host.onClose(() -> {
+                host.close(); // on the closing thread: returns
+                ended.set(true);
+            });
+            var first = Thread.ofPlatform().daemon().start(host::close);
+            Eventually.until("closing", () -> !host.isOpening());
+            var second = new FutureTask<>(() -> {
+                host.close();
+                return ended.get();
+            });
+            var thread = Thread.ofPlatform().daemon().start(second);
+            Eventually.until("returned or waiting",
+                    () -> !thread.isAlive() || thread.getState() == Thread.State.WAITING);
+            blocked.countDown();
+            assertThat(second.get(5, TimeUnit.MINUTES)).isTrue();
+            first.join();
+        } finally {
+            blocked.countDown();
         }
     }
 

@@ -327,7 +327,7 @@ public final class HostNode {
         var key = KIND + '/' + id;
         var values = new ArrayList<Long>();
         var circuit = Substrates.cortex().circuit();
-        var nowhere = new ResidentCircuit(key, new CircuitRouter(member, 1), Runnable::run);
+        var nowhere = new ResidentCircuit(key, new CircuitRouter(member, 1));
         var journal = HazelcastJournal.of(member, key, Copies.REQUIRED);
         try (var replay = Replay.of(circuit, journal,
                 journaled -> new HostedCircuit(id, journaled, nowhere, journal).inlet(NUMBER, values::add))) {

@@ -1,6 +1,7 @@
 package io.myelin.hazelcast.host;
 
 import static io.myelin.hazelcast.host.HostMembers.KIND;
+import static io.myelin.hazelcast.host.HostMembers.PICKY;
 import static io.myelin.hazelcast.host.HostMembers.READING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +12,7 @@ import io.myelin.journal.support.Eventually;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,21 @@ class LateEmissionsTest {
         assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(RefusedEmissionException.class);
     }
 
+    /// The codec throws on the thread that forwards. After two seconds nothing is forwarded, and the test shows nothing.
+    @Test
+    void lateEmissionThatCannotBeWrittenIsRefused() throws Exception {
+        var host = members.host(0);
+        host.circuit(KIND, "unwritable").inlet(READING).ask(1L).get(1, TimeUnit.MINUTES);
+        var resident = host.resident(KIND + "/unwritable");
+        assertThat(resident).isNotNull();
+        var port = resident.port(PICKY);
+        assertThat(port).isNotNull();
+        host.leave(resident);
+        var receipt = new CompletableFuture<Void>();
+        port.ask(-1L, receipt);
+        assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(RefusedEmissionException.class);
+    }
+
     /// The circuit has left, and then the host is closed: there is nothing to forward with.
     @Test
     void emissionsAfterTheCloseOfTheHostAreRefused() throws Exception {
@@ -117,6 +134,24 @@ class LateEmissionsTest {
             closing.join();
             others.host(0).circuit(KIND, id).inlet(READING).ask(-1L).get(1, TimeUnit.MINUTES);
             assertThat(others.settled(id)).hasSize((int) accepted + 1);
+        }
+    }
+
+    /// The host is closed while it opens circuits for what was emitted just before.
+    @Test
+    void emissionsThatOpenTheirCircuitsAreRecordedByTheClose() throws Exception {
+        try (var others = new HostMembers()) {
+            var host = others.start();
+            others.start();
+            others.awaitSafe();
+            var ids = IntStream.range(0, 10).mapToObj(i -> others.idOn(0, "fresh" + i + '-')).toList();
+            ids.forEach(id -> host.circuit(KIND, id).inlet(READING).emit(1L));
+            host.close();
+            others.instance(0).shutdown();
+            for (var id : ids) {
+                others.host(1).circuit(KIND, id).inlet(READING).ask(2L).get(1, TimeUnit.MINUTES);
+                assertThat(others.settled(id)).containsExactly(1L, 2L);
+            }
         }
     }
 }

@@ -11,7 +11,7 @@ class LeavingCircuitTest {
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     @SuppressWarnings("NullAway") // nothing is routed
-    private final ResidentCircuit circuit = new ResidentCircuit("plant/a", null, Runnable::run);
+    private final ResidentCircuit circuit = new ResidentCircuit("plant/a", null);
 
     @Test
     void aFailingCircuitLeavesOnce() {

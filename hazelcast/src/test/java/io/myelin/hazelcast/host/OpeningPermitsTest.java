@@ -18,7 +18,7 @@ class OpeningPermitsTest {
 
     @SuppressWarnings("NullAway") // a name alone: nothing is routed
     private static ResidentCircuit circuit(String key) {
-        return new ResidentCircuit(key, null, Runnable::run);
+        return new ResidentCircuit(key, null);
     }
 
     @AfterEach

@@ -7,8 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import io.myelin.hazelcast.HeldPartitions;
 import io.myelin.hazelcast.host.route.BatchReceiver;
+import io.myelin.hazelcast.host.route.CircuitPlace;
+import io.myelin.hazelcast.host.route.DirectoryMap;
 import io.myelin.journal.support.Eventually;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -210,6 +213,30 @@ class SlowReleaseTest {
             assertThat(closing.join(Duration.ofMinutes(1))).as("the host is closed").isTrue();
         } finally {
             hold.countDown();
+        }
+    }
+
+    private boolean checksEntries(CircuitHost host) {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(thread -> thread.getKey().getName().equals("host-sweep-" + host.name()))
+                .flatMap(thread -> Arrays.stream(thread.getValue()))
+                .anyMatch(frame -> frame.getMethodName().equals("getAll"));
+    }
+
+    /// A device that hangs keeps the thread of a partition, and with it each request to that partition.
+    @Test
+    void aHostWhosePartitionsDoNotAnswerIsClosed() throws Exception {
+        members = new HostMembers(HostSettings.defaults().sweep(Duration.ofMillis(10)).drain(Duration.ofMillis(100)));
+        var host = members.start();
+        host.circuit(KIND, ID).inlet(READING).ask(1L).get(1, TimeUnit.MINUTES);
+        var member = members.instance(0);
+        // Each check reads this entry, because the circuit is not open here.
+        DirectoryMap.of(member).set("unknown/one", new CircuitPlace(
+                member.getCluster().getLocalMember().getUuid(), true, 0, 0));
+        try (var _ = new HeldPartitions(member)) {
+            Eventually.until("the check waits", () -> checksEntries(host));
+            var closing = Thread.ofPlatform().daemon().start(host::close);
+            assertThat(closing.join(Duration.ofMinutes(1))).as("the host is closed").isTrue();
         }
     }
 }

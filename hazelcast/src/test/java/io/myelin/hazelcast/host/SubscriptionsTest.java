@@ -109,7 +109,7 @@ class SubscriptionsTest {
 
     /// Some characters have a meaning in the patterns of Hazelcast's queries.
     @Test
-    void idsOutOfTheOrdinary() {
+    void idsOutOfTheOrdinaryAreFound() {
         var host = start();
         var ids = List.of("a\\b", "a\\", "a\\%", "a%", "a_", "axb", "\\E", "a\nb");
         var received = ids.stream().map(id -> {

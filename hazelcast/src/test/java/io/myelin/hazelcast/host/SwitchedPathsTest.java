@@ -100,8 +100,19 @@ class SwitchedPathsTest {
     /// The thread found the circuit before it left, and emits after it was opened again.
     @Test
     void aLateEmissionKeepsItsPlaceIfTheCircuitIsOpenAgain() throws Exception {
+        requireOrderOfALateThread("again", () -> {});
+    }
+
+    /// An interrupt does not end the wait for the thread's earlier emission.
+    @Test
+    void aLateEmissionKeepsItsPlaceIfItsThreadIsInterrupted() throws Exception {
+        requireOrderOfALateThread("interrupted", () -> Thread.currentThread().interrupt());
+    }
+
+    /// @param between runs on the thread, between its emissions
+    private void requireOrderOfALateThread(String prefix, Runnable between) throws Exception {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-            var id = "again" + attempt;
+            var id = prefix + attempt;
             var key = KIND + '/' + id;
             var host = members.host(0);
             host.circuit(KIND, id).inlet(READING).ask(0L).get(1, TimeUnit.MINUTES);
@@ -118,6 +129,7 @@ class SwitchedPathsTest {
             jobs.emit(() -> await(hold));
             var emitting = Thread.ofPlatform().start(() -> {
                 port.emit(2L);
+                between.run();
                 host.circuit(KIND, id).inlet(READING).emit(3L);
             });
             Eventually.until("emitted or waiting", () -> !emitting.isAlive() || List

@@ -63,6 +63,6 @@ class UnfinishedStandbyTest {
     }
 
     private static ResidentCircuit resident() {
-        return new ResidentCircuit(KEY, null, Runnable::run);
+        return new ResidentCircuit(KEY, null);
     }
 }

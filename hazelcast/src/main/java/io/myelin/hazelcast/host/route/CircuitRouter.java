@@ -96,9 +96,19 @@ public final class CircuitRouter implements AutoCloseable {
         long deadline = System.nanoTime() + patience.toNanos();
         boolean all = true;
         for (var remote : remotes.entrySet()) {
-            all &= !which.test(remote.getKey()) || remote.getValue().awaitEmpty(deadline - System.nanoTime());
+            all &= remote.getValue().isEmpty()
+                    || !which.test(remote.getKey())
+                    || remote.getValue().awaitEmpty(deadline - System.nanoTime());
         }
         return all;
+    }
+
+    /// Whether emissions are kept that are not durable.
+    ///
+    /// @param which selects the circuits
+    public boolean keeps(Predicate<String> which) {
+        return remotes.entrySet().stream()
+                .anyMatch(remote -> !remote.getValue().isEmpty() && which.test(remote.getKey()));
     }
 
     /// Whether the member or client was shut down.
