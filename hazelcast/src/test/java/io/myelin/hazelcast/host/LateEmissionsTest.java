@@ -81,7 +81,7 @@ class LateEmissionsTest {
         assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(RefusedEmissionException.class);
     }
 
-    /// The codec throws on the thread that forwards. After two seconds nothing is forwarded, and the test shows nothing.
+    /// The codec throws on the thread that forwards. After two seconds nothing is forwarded, and this shows nothing.
     @Test
     void lateEmissionThatCannotBeWrittenIsRefused() throws Exception {
         var host = members.host(0);
