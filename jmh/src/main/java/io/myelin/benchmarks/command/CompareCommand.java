@@ -3,8 +3,8 @@ package io.myelin.benchmarks.command;
 import io.myelin.benchmarks.result.Comparison;
 import io.myelin.benchmarks.result.ComparisonTable;
 import io.myelin.benchmarks.result.Conditions;
-import io.myelin.benchmarks.result.CopiedRow;
 import io.myelin.benchmarks.result.Figure;
+import io.myelin.benchmarks.result.RawData;
 import io.myelin.benchmarks.result.Soundness;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
                         + "score or a p50 is too coarse to show a change of --detect, or another figure seems to have "
                         + "trebled and is too coarse to tell; 2 if machine, heap, collector, JDK, the length of a "
                         + "row or other options of the virtual machine differ and --across does not allow it, or a "
-                        + "file contradicts itself, is damaged, is a copy of the other, or is not a result.",
+                        + "file contradicts itself, is damaged, is an edited copy of the other, or is not a result.",
                 "",
                 "Every row's forks also time a yardstick: fixed arithmetic, and a turn handed to another thread "
                         + "and back. The column 'machine' says how much slower (+) or faster (-) that became from A to "
@@ -106,12 +106,21 @@ final class CompareCommand implements Callable<Integer> {
                         difference.condition().name().toLowerCase(Locale.ROOT),
                         difference.a(), difference.b());
             }
-            CopiedRow.find(before, after).ifPresent(row -> {
-                throw new ParameterException(command.commandLine(), "both results have the same raw data for " + row
-                        + ", to the last digit: they are one run, or an edited copy of one");
-            });
+            requireRuns(RawData.of(before), RawData.of(after));
         } catch (IOException unreadable) {
             throw new ParameterException(command.commandLine(), unreadable.getMessage(), unreadable);
+        }
+    }
+
+    private void requireRuns(RawData earlier, RawData later) {
+        earlier.contradiction(later).ifPresent(contradiction -> {
+            throw new ParameterException(command.commandLine(), contradiction);
+        });
+        if (earlier.isSameRunAs(later)) {
+            System.out.printf("Both results are the same run.%n");
+        }
+        if (earlier.isLaterThan(later)) {
+            System.out.printf("%s was measured before %s.%n", after, before);
         }
     }
 

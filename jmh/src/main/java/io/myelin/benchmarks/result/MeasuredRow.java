@@ -47,7 +47,8 @@ public record MeasuredRow(
 
     /// JMH's names for the length of a row's warm-up and of one iteration. Their number is not among them: a longer
     /// run measures the same.
-    private static final List<String> LENGTHS = List.of("warmupIterations", "warmupTime", "measurementTime");
+    private static final List<String> LENGTHS = List.of(
+            "warmupIterations", "warmupTime", "warmupBatchSize", "measurementTime", "measurementBatchSize");
 
     /// Reads a row.
     ///

@@ -72,11 +72,11 @@ abstract class CompareCommandRuns {
         return Files.writeString(folder.resolve(name), """
                 [{"benchmark": "x.PipeOps.steady", "mode": "avgt", "threads": 1,
                   "primaryMetric": {"score": 5.0, "scoreError": 0.1, "scoreUnit": "ns/op",
-                    "rawData": [[5.0, 5.1], [5.0, 4.9]]}, "secondaryMetrics": {%s}},
+                    "rawData": [[5.0, %s], [5.0, %s]]}, "secondaryMetrics": {%s}},
                  {"benchmark": "x.PipeOps.row", "mode": "avgt", "threads": 1,
                   "primaryMetric": {"score": %s, "scoreError": %s, "scoreUnit": "ns/op", "rawData": %s},
                   "secondaryMetrics": {%s}}]
-                """.formatted(yardstick, mean, mean / 100,
+                """.formatted(5.1 + seed / 1e4, 4.9 - seed / 1e4, yardstick, mean, mean / 100,
                 forks.stream().map(Arrays::toString).toList(), yardstick));
     }
 
@@ -94,7 +94,8 @@ abstract class CompareCommandRuns {
         return err.toString(StandardCharsets.UTF_8);
     }
 
-    /// A latency row and the rest of a result, on a machine, with score and figures multiplied by a factor.
+    /// A latency row and the rest of a result, on a machine, with score and figures multiplied by a factor. The run's
+    /// date is the file's name.
     Path latency(String name, long seed, double times, String machine, String... more) throws IOException {
         var random = new Random(seed);
         var metrics = List.of(
@@ -105,13 +106,15 @@ abstract class CompareCommandRuns {
                 {"benchmark": "x.LatencyOps.row", "mode": "ss", "threads": 1, "vmName": "VM", "vmVersion": "25",
                   "jvmArgs": ["-Xms4g", "-Xmx4g", "-XX:+UseG1GC"],
                   "primaryMetric": {"score": 2000.0, "scoreUnit": "ms/op",
-                    "rawData": [[2000.0, 2000.0], [2000.0, 2000.0], [2000.0, 2000.0]]},
-                  "secondaryMetrics": {%s}}""".formatted(String.join(",", metrics)));
+                    "rawData": [[2000.0, 2000.0], [2000.0, %s], [2000.0, %s]]},
+                  "secondaryMetrics": {%s}}""".formatted(2000 + seed / 4.0, 2000 - seed / 4.0,
+                String.join(",", metrics)));
         rows.addAll(List.of(more));
         return Files.writeString(folder.resolve(name), """
                 {"kind": "latency", "command": "x", "machine": %s, "jmh": [%s],
                   "curves": {"row": [{"percentile": 50.0, "micros": %s}, {"percentile": 99.0, "micros": %s}]}}
-                """.formatted(machine, String.join(",", rows), 0.2 * times, 9 * times));
+                """.formatted(machine.replace("\"d\"", '"' + name + '"'), String.join(",", rows),
+                0.2 * times, 9 * times));
     }
 
     static String machine(String cpu, String heap, String collector, String jvm) {

@@ -175,6 +175,47 @@ class CompareRefusalTest extends CompareCommandRuns {
         assertThat(compare(written("a.json", "d", row), written("b.json", "e", row))).isEqualTo(2);
         assertThat(complained()).contains("same raw data for PipeOps.row");
         assertThat(compare(written("a.json", "d", row), written("b.json", "d", row))).isZero();
+        assertThat(printed()).contains("Both results are the same run.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"d", "e"})
+    void aCopyOneRowOfWhichWasEditedIsRefused(String date) throws IOException {
+        var kept = counted("row", "[[1.0, 1.01], [1.02, 1.0], [1.01, 1.0]]", 6.04 / 6, "");
+        var slow = counted("other", "[[2.0, 2.01], [2.02, 2.0], [2.01, 2.0]]", 12.04 / 6, "");
+        var fast = counted("other", "[[1.0, 1.02], [1.01, 1.0], [1.01, 1.0]]", 6.04 / 6, "");
+        assertThat(compare(written("a.json", "d", kept, slow), written("b.json", date, kept, fast))).isEqualTo(2);
+        assertThat(complained()).contains("same raw data for PipeOps.row", "not for PipeOps.other");
+    }
+
+    @Test
+    void anEditedFigureOfACopyIsRefused() throws IOException {
+        var before = latency("a.json", 1, 1, HERE);
+        var after = Files.writeString(folder.resolve("b.json"), Files.readString(before)
+                .replaceFirst("(\"cpu_percent\".*?\\[\\[)([0-9.]+), ([0-9.]+)", "$1$3, $2"));
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains("same raw data for LatencyOps.row", "not for LatencyOps.row, cpu_percent");
+    }
+
+    @Test
+    void twoResultsThatNameOneRunAndDifferAreRefused() throws IOException {
+        var slow = counted("row", "[[2.0, 2.01], [2.02, 2.0], [2.01, 2.0]]", 12.04 / 6, "");
+        var fast = counted("row", "[[1.0, 1.02], [1.01, 1.0], [1.01, 1.0]]", 6.04 / 6, "");
+        assertThat(compare(written("a.json", "d", slow), written("b.json", "d", fast))).isEqualTo(2);
+        assertThat(complained()).contains("name the run of d at commit c", "for PipeOps.row differ");
+        assertThat(compare(written("a.json", "d", slow), written("b.json", "e", fast))).isZero();
+    }
+
+    @Test
+    void resultsInTheWrongOrderAreNamed() throws IOException {
+        var early = written("a.json", "2026-11-01T10:00:00",
+                counted("row", "[[2.0, 2.01], [2.02, 2.0], [2.01, 2.0]]", 12.04 / 6, ""));
+        var late = written("b.json", "2026-11-02T10:00:00",
+                counted("row", "[[2.0, 2.02], [2.01, 2.0], [2.01, 2.0]]", 12.04 / 6, ""));
+        assertThat(compare(early, late)).isZero();
+        assertThat(printed()).doesNotContain("was measured before");
+        assertThat(compare(late, early)).isZero();
+        assertThat(printed()).contains("a.json was measured before ");
     }
 
     @Test
@@ -206,6 +247,8 @@ class CompareRefusalTest extends CompareCommandRuns {
             "\"warmupIterations\": 3, | \"warmupIterations\": 0, | options",
             "\"warmupTime\": \"1 s\", | \"warmupTime\": \"1 ms\", | options",
             "\"measurementTime\": \"1 s\", | \"measurementTime\": \"1 ms\", | options",
+            "\"warmupBatchSize\": 1, | \"warmupBatchSize\": 9, | options",
+            "\"measurementBatchSize\": 1, | \"measurementBatchSize\": 9, | options",
             "\"jdkVersion\": \"25.0.3\", | \"jdkVersion\": \"25.0.4\", | jdk"})
     void theLengthOfARowAndItsJdkAreConditions(String from, String to, String condition) throws IOException {
         var before = written("a.json", "d", counted("row", "[[1.0, 1.1], [1.0, 1.0]]", 4.1 / 4, from));
@@ -231,17 +274,17 @@ class CompareRefusalTest extends CompareCommandRuns {
     /// Forks of a tail differ so much that three of them exclude nothing.
     @Test
     void aTailThatSeemsToHaveGrownTenfoldIsNotPassedOver() throws IOException {
-        var before = latency("a.json", 1, 1, HERE).toString();
         var wide = "\"p99_us\": {\"score\": %s, \"scoreUnit\": \"#\", \"rawData\": [[%s], [%s], [%s]]}";
-        var text = Files.readString(Path.of(before)).replaceFirst("\"p99_us\": \\{[^}]*}", "%s")
-                .replaceFirst("\"curves\": .*\\n", "\"curves\": {}}\n");
-        var steady = Files.writeString(folder.resolve("c.json"), text.replace("%s", wide.formatted(111, 1, 10, 100)
-                .replace("\"score\": 111", "\"score\": 37.0")));
-        var grown = Files.writeString(folder.resolve("d.json"), text.replace("%s",
-                wide.formatted("370.0", 10, 100, 1000)));
+        var steady = withTail(latency("a.json", 1, 1, HERE), wide.formatted("37.0", 1, 10, 100));
+        var grown = withTail(latency("b.json", 2, 1, HERE), wide.formatted("370.0", 10, 100, 1000));
         assertThat(compare(steady, grown)).isEqualTo(4);
         assertThat(printed()).containsPattern("p99_us .*worse, or too coarse");
         assertThat(compare(grown, steady)).isZero();
+    }
+
+    private static Path withTail(Path result, String tail) throws IOException {
+        return Files.writeString(result, Files.readString(result).replaceFirst("\"p99_us\": \\{[^}]*}", tail)
+                .replaceFirst("\"curves\": .*\\n", "\"curves\": {}}\n"));
     }
 
     @ParameterizedTest

@@ -1,0 +1,105 @@
+package io.myelin.benchmarks.result;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.myelin.benchmarks.machine.Machine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// The raw data of a result. No two runs measure the same times to the last digit, and a run has measured each time
+/// once: so the raw data of two files show whether they are two runs, copies of one, or an edited copy.
+///
+/// @param machine where and when the run says that it measured
+/// @param scores  the times by row
+/// @param further what was measured besides, by row and metric
+public record RawData(Optional<Machine> machine, Map<String, JsonNode> scores, Map<String, JsonNode> further) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /// Reads the raw data of a file.
+    ///
+    /// @param file a result
+    /// @return its raw data
+    /// @throws IOException if the file cannot be read
+    public static RawData of(Path file) throws IOException {
+        var result = JSON.readTree(file.toFile());
+        var scores = new LinkedHashMap<String, JsonNode>();
+        var further = new LinkedHashMap<String, JsonNode>();
+        for (var row : result.isArray() ? result : result.path("jmh")) {
+            var key = MeasuredRow.of(row).key();
+            scores.put(key, row.path("primaryMetric").path("rawData"));
+            row.path("secondaryMetrics").properties()
+                    .forEach(metric -> further.put(key + ", " + metric.getKey(), metric.getValue().path("rawData")));
+        }
+        for (var row : result.path("rows")) {
+            scores.put(row.path("scenario").asText(), row.path("nanos"));
+        }
+        scores.values().removeIf(JsonNode::isEmpty);
+        return new RawData(SuiteResult.machine(file), scores, further);
+    }
+
+    /// Says why two files are neither two runs nor two copies of one.
+    ///
+    /// @param other the raw data of another file
+    /// @return the reason, as a sentence
+    public Optional<String> contradiction(RawData other) {
+        var copied = copied(other);
+        var changed = changed(other);
+        if (copied.isPresent() && changed.isPresent()) {
+            return Optional.of("both results have the same raw data for " + copied.get() + ", to the last digit, and "
+                    + "not for " + changed.get() + ": one is an edited copy of the other");
+        }
+        if (copied.isPresent() && !run().equals(other.run())) {
+            return Optional.of("both results have the same raw data for " + copied.get() + ", to the last digit: they "
+                    + "are one run, or an edited copy of one");
+        }
+        if (changed.isPresent() && run().isPresent() && run().equals(other.run())) {
+            return Optional.of("both results name the run of " + run().get() + ", but their raw data for "
+                    + changed.get() + " differ: one was edited");
+        }
+        return Optional.empty();
+    }
+
+    /// Whether two files without a contradiction are copies of one run.
+    ///
+    /// @param other the raw data of another file
+    /// @return true if a row of theirs has the same raw data
+    public boolean isSameRunAs(RawData other) {
+        return copied(other).isPresent();
+    }
+
+    /// Whether another run was made before this one.
+    ///
+    /// @param other the raw data of another file
+    /// @return false if the date of one is unknown
+    public boolean isLaterThan(RawData other) {
+        return date().isPresent() && other.date().isPresent() && date().get().compareTo(other.date().get()) > 0;
+    }
+
+    private Optional<String> date() {
+        return machine.map(Machine::date);
+    }
+
+    private Optional<String> run() {
+        return date().map(date -> date + " at commit " + machine.get().commit());
+    }
+
+    /// A row whose times are the same.
+    private Optional<String> copied(RawData other) {
+        return scores.keySet().stream().filter(row -> scores.get(row).equals(other.scores.get(row))).findFirst();
+    }
+
+    /// A row or figure that differs. Figures besides the times prove nothing if they are the same: two runs often count
+    /// the same.
+    private Optional<String> changed(RawData other) {
+        return changed(scores, other.scores).or(() -> changed(further, other.further));
+    }
+
+    private static Optional<String> changed(Map<String, JsonNode> before, Map<String, JsonNode> after) {
+        return before.keySet().stream()
+                .filter(name -> after.containsKey(name) && !after.get(name).equals(before.get(name))).findFirst();
+    }
+}
