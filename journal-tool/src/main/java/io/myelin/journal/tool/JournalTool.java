@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 
 /// The command. Its exit code is 0; 1 if a journal is not sound, a circuit is not where it should be, or the command
 /// fails; 2 if the command line is invalid. It prints results as lines of JSON, and an error as one line on the error
-/// stream.
+/// stream; the exception of a program under verification has its stack trace there.
 @Command(
         name = "journal-tool",
         sortOptions = false,

@@ -7,6 +7,7 @@ import io.myelin.journal.circuit.DeadLetter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,7 +36,7 @@ final class RecordedValue {
         return codec.startsWith(LETTER) && codec.endsWith(")");
     }
 
-    /// Writes the field `value`, or `bytes` if the codec is unknown here.
+    /// Writes the field `value`, or `bytes` if the codec is unknown here, or the content is none of its values.
     ///
     /// @param codec   the name of the codec that encoded it
     /// @param content the encoded value, from position to limit
@@ -43,15 +44,15 @@ final class RecordedValue {
         int begin = content.position();
         try {
             if (codec.equals(Codecs.LONG.name())) {
-                json.writeNumberField("value", Codecs.LONG.decode(content));
+                json.writeNumberField("value", whole(Codecs.LONG, content));
             } else if (codec.equals(Codecs.INT.name())) {
-                json.writeNumberField("value", Codecs.INT.decode(content));
+                json.writeNumberField("value", whole(Codecs.INT, content));
             } else if (codec.equals(Codecs.DOUBLE.name())) {
-                json.writeNumberField("value", Codecs.DOUBLE.decode(content));
+                json.writeNumberField("value", whole(Codecs.DOUBLE, content));
             } else if (codec.equals(Codecs.BOOLEAN.name())) {
-                json.writeBooleanField("value", Codecs.BOOLEAN.decode(content));
+                json.writeBooleanField("value", whole(Codecs.BOOLEAN, content));
             } else if (codec.equals(Codecs.STRING.name()) || codec.startsWith(CONSTANT)) {
-                json.writeStringField("value", StandardCharsets.UTF_8.decode(content).toString());
+                json.writeStringField("value", StandardCharsets.UTF_8.newDecoder().decode(content).toString());
             } else if (isLetter(codec)) {
                 var letter = DeadLetter.codec(Codecs.BYTES).decode(content);
                 json.writeNumberField("letter", letter.number());
@@ -61,10 +62,19 @@ final class RecordedValue {
             } else {
                 writeBytes(json, content);
             }
-        } catch (RuntimeException other) {
+        } catch (RuntimeException | CharacterCodingException other) {
             // The content does not match the codec's name.
             writeBytes(json, content.position(begin));
         }
+    }
+
+    /// Decodes a value that takes all of the content: a codec of fewer bytes would read the beginning of another's.
+    private static <E> E whole(Codec<E> codec, ByteBuffer content) {
+        E value = codec.decode(content);
+        if (content.hasRemaining()) {
+            throw new IllegalArgumentException(content.remaining() + " bytes are left");
+        }
+        return value;
     }
 
     private static void writeBytes(JsonGenerator json, ByteBuffer content) throws IOException {

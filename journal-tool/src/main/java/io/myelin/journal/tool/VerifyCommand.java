@@ -14,6 +14,7 @@ import io.myelin.journal.circuit.Program;
 import io.myelin.journal.circuit.SnapshotContents;
 import io.myelin.journal.circuit.Verification;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -194,7 +195,10 @@ final class VerifyCommand implements Callable<Integer> {
             throw invalid("there is no class " + name + " on the class path");
         } catch (NoSuchMethodException | IllegalAccessException | InstantiationException hidden) {
             throw invalid(name + " has no public constructor without parameters");
-        } catch (ReflectiveOperationException | LinkageError failed) {
+        } catch (InvocationTargetException failed) {
+            throw new JournalException(
+                    "the program " + name + " cannot be instantiated: " + failed.getCause(), failed);
+        } catch (LinkageError failed) {
             throw new JournalException("the program " + name + " cannot be instantiated: " + failed, failed);
         }
     }

@@ -199,6 +199,33 @@ class JournalToolTest {
         requireError(1, "skipped is damaged");
     }
 
+    /// A device fails in the middle of a line; a folder does the same.
+    @Test
+    void aLineThatCannotBeCompletedIsNotBegun() throws Exception {
+        try (var snapshots = Files.list(folder.resolve("snapshots"))) {
+            var snapshot = snapshots.findFirst().orElseThrow();
+            Files.delete(snapshot);
+            Files.createDirectory(snapshot);
+        }
+        assertThat(run("list", folder)).isEmpty();
+        requireError(1, "");
+    }
+
+    @Test
+    void whyAProgramCannotBeInstantiatedIsSaid() {
+        run("verify", folder, "--program", Unmade.class.getName());
+        requireError(1, "cannot be instantiated: java.lang.IllegalStateException: no configuration");
+    }
+
+    /// A program whose constructor throws.
+    public static final class Unmade extends ToolProgram {
+
+        /// Throws.
+        public Unmade() {
+            throw new IllegalStateException("no configuration");
+        }
+    }
+
     @Test
     void invalidCommandLinesAreRefusedInOneLine() {
         run();

@@ -1,0 +1,47 @@
+package io.myelin.journal.tool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RecordedValueTest {
+
+    private static String written(String codec, byte... content) throws IOException {
+        var text = new StringWriter();
+        try (var json = new JsonFactory().createGenerator(text)) {
+            json.writeStartObject();
+            RecordedValue.write(json, codec, ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN));
+            json.writeEndObject();
+        }
+        return text.toString();
+    }
+
+    /// An outbox does not name its codec, so the one on the command line may be another.
+    @ParameterizedTest
+    @ValueSource(strings = {"long", "int", "double", "boolean"})
+    void contentOfAnotherLengthIsPrintedAsBytes(String codec) throws IOException {
+        assertThat(written(codec, new byte[9])).isEqualTo("{\"bytes\":\"AAAAAAAAAAAA\"}");
+        assertThat(written(codec)).isEqualTo("{\"bytes\":\"\"}");
+    }
+
+    @Test
+    void contentOfTheCodecsLengthIsPrintedAsItsValue() throws IOException {
+        assertThat(written("long", new byte[] {1, 0, 0, 0, 0, 0, 0, 0})).isEqualTo("{\"value\":1}");
+        assertThat(written("int", new byte[] {1, 0, 0, 0})).isEqualTo("{\"value\":1}");
+        assertThat(written("boolean", (byte) 1)).isEqualTo("{\"value\":true}");
+    }
+
+    @Test
+    void contentThatIsNoTextIsPrintedAsBytes() throws IOException {
+        assertThat(written("utf-8", (byte) 0xC3, (byte) 0x28)).isEqualTo("{\"bytes\":\"wyg=\"}");
+        assertThat(written("utf-8", "ä".getBytes(StandardCharsets.UTF_8))).isEqualTo("{\"value\":\"ä\"}");
+    }
+}
