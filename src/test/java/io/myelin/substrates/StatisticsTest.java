@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.substrates.engine.WorkerThreads;
 import io.myelin.substrates.monitor.CircuitStatistics;
@@ -187,6 +188,44 @@ class StatisticsTest {
             System.gc();
         }
         assertThat(circuit.get()).isNull();
+    }
+
+    /// Of a circuit, an application often keeps the pipes alone.
+    @ParameterizedTest
+    @EnumSource(WorkerThreads.class)
+    void aCircuitIsListedWhileSomethingCanBeEmittedToIt(WorkerThreads kind) {
+        Name name = cortex().name("kept." + kind);
+        Pipe<Integer> pipe = MyelinProvider.circuit(name, CircuitSettings.builder().worker(kind).build())
+                .pipe(_ -> {});
+        pipe.emit(1);
+        collect();
+        List<Circuit> listed = named(name);
+        pipe.emit(2); // keeps the pipe until here
+        assertThat(listed).hasSize(1);
+        listed.getFirst().closeAwait();
+        assertThat(named(name)).isEmpty();
+    }
+
+    /// It keeps its thread, too.
+    @ParameterizedTest
+    @EnumSource(names = {"PLATFORM", "VIRTUAL"})
+    void aForgottenCircuitThatWasUsedIsListed(WorkerThreads kind) {
+        Name name = cortex().name("forgotten." + kind);
+        MyelinProvider.circuit(name, CircuitSettings.builder().worker(kind).build()).pipe().emit(1);
+        collect();
+        assertThat(named(name)).hasSize(1).allSatisfy(Circuit::closeAwait);
+    }
+
+    private static List<Circuit> named(Name name) {
+        return MyelinProvider.circuits().stream().filter(circuit -> circuit.subject().name() == name).toList();
+    }
+
+    /// Until an object that was made after the circuit, and that nothing keeps, has been collected.
+    private static void collect() {
+        WeakReference<Object> later = new WeakReference<>(new Object());
+        while (later.get() != null) {
+            System.gc();
+        }
     }
 
     @Test

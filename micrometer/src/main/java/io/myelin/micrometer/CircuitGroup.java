@@ -12,11 +12,9 @@ import io.myelin.substrates.monitor.CircuitStatistics;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// A group of circuits and the meters that they share. All methods are synchronized: registries read on their own
 /// threads.
@@ -24,8 +22,7 @@ final class CircuitGroup {
 
     private final MeterRegistry registry;
     private final List<Meter> meters;
-    /// Weak: an unused circuit may be collected.
-    private final List<WeakReference<Circuit>> circuits = new ArrayList<>();
+    private final List<Member> members = new ArrayList<>();
     /// Circuits whose close was requested and which may still deliver. Strong: their last counts are needed when they
     /// have ended.
     private final List<Circuit> closing = new ArrayList<>();
@@ -33,6 +30,29 @@ final class CircuitGroup {
     private long admitted;
     private long delivered;
     private long failures;
+
+    /// A circuit of the group. Weak: an unused one, or an idle one on shared threads, may be collected. It then counts
+    /// as it was last read.
+    private static final class Member {
+
+        private final WeakReference<Circuit> circuit;
+        private CircuitStatistics last;
+
+        Member(Circuit circuit) {
+            this.circuit = new WeakReference<>(circuit);
+            last = MyelinProvider.statistics(circuit);
+        }
+
+        CircuitStatistics read() {
+            var present = circuit.get();
+            last = present == null ? last : MyelinProvider.statistics(present);
+            return last;
+        }
+
+        boolean isOpen() {
+            return circuit.get() != null;
+        }
+    }
 
     CircuitGroup(MeterRegistry registry, Tags tags) {
         this.registry = registry;
@@ -56,13 +76,13 @@ final class CircuitGroup {
     }
 
     synchronized void add(Circuit circuit) {
-        if (open().noneMatch(known -> known == circuit)) {
-            circuits.add(new WeakReference<>(circuit));
+        if (members.stream().noneMatch(known -> known.circuit.refersTo(circuit))) {
+            members.add(new Member(circuit));
         }
     }
 
     synchronized void remove(Circuit circuit) {
-        if (circuits.removeIf(reference -> reference.get() == circuit)) {
+        if (members.removeIf(known -> known.circuit.refersTo(circuit))) {
             closing.add(circuit);
             settle();
         }
@@ -75,34 +95,45 @@ final class CircuitGroup {
             if (last.activity() != CircuitStatistics.Activity.ENDED) {
                 return false;
             }
-            admitted += last.admitted();
-            delivered += last.delivered();
-            failures += last.failures();
+            addToSums(last);
             return true;
         });
+    }
+
+    private void addToSums(CircuitStatistics last) {
+        admitted += last.admitted();
+        delivered += last.delivered();
+        failures += last.failures();
     }
 
     /// Removes the meters if no circuit is left.
     ///
     /// @return whether none was left
     synchronized boolean removeIfEmpty() {
-        circuits.removeIf(reference -> reference.get() == null);
-        if (circuits.isEmpty()) {
+        members.removeIf(member -> {
+            if (member.isOpen()) {
+                return false;
+            }
+            addToSums(member.last);
+            return true;
+        });
+        if (members.isEmpty()) {
             removeMeters();
         }
-        return circuits.isEmpty();
+        return members.isEmpty();
     }
 
     void removeMeters() {
         meters.forEach(registry::remove);
     }
 
-    private Stream<Circuit> open() {
-        return circuits.stream().<@Nullable Circuit>map(WeakReference::get).filter(Objects::nonNull);
+    private Stream<CircuitStatistics> open() {
+        return members.stream().filter(Member::isOpen).map(Member::read);
     }
 
     private long sum(ToLongFunction<CircuitStatistics> value) {
-        return Stream.concat(open(), closing.stream()).map(MyelinProvider::statistics).mapToLong(value).sum();
+        return Stream.concat(members.stream().map(Member::read), closing.stream().map(MyelinProvider::statistics))
+                .mapToLong(value).sum();
     }
 
     private synchronized long admitted() {
@@ -121,16 +152,15 @@ final class CircuitGroup {
     }
 
     private synchronized double waiting() {
-        return sum(CircuitStatistics::waiting);
+        return Stream.concat(open(), closing.stream().map(MyelinProvider::statistics))
+                .mapToLong(CircuitStatistics::waiting).sum();
     }
 
     private synchronized double count() {
-        return open().count();
+        return members.stream().filter(Member::isOpen).count();
     }
 
     private synchronized double processing() {
-        return open().map(MyelinProvider::statistics)
-                .mapToLong(seen -> seen.processingTime().toNanos())
-                .max().orElse(0);
+        return open().mapToLong(seen -> seen.processingTime().toNanos()).max().orElse(0);
     }
 }

@@ -30,11 +30,14 @@ import java.util.Map;
 /// circuit of their group and removed when the last one is closed. The counts of a closed circuit stay part of the
 /// group's counters.
 ///
+/// A registry is bound once, by one object: it returns a meter of equal name and tags that exists already, so a second
+/// binding would share the meters of the first, and lose them when the first is closed.
+///
 /// Reading a meter walks the queues of the group's circuits; emitters pay nothing. Any thread may call any method.
 public final class CircuitMetrics implements MeterBinder, AutoCloseable {
 
-    /// The `circuit` tag of groups beyond the bound.
-    private static final String OTHERS = "(others)";
+    /// The tags of the group of circuits beyond the bound.
+    private static final Tags SHARED = tags("(others)", "");
 
     private final int most;
     /// Guarded by this, like its content.
@@ -70,6 +73,10 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
         bindings.clear();
     }
 
+    private static Tags tags(String circuit, String label) {
+        return Tags.of("circuit", circuit, "label", label);
+    }
+
     /// One registry's groups.
     private static final class Binding implements CircuitListener {
 
@@ -94,7 +101,8 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
             }
             groups.values().removeIf(CircuitGroup::removeIfEmpty);
             var own = tags(circuit.subject().name().toString(), MyelinProvider.settings(circuit).label());
-            var tags = groups.containsKey(own) || groups.size() < most ? own : tags(OTHERS, "");
+            int withOwnMeters = groups.size() - (groups.containsKey(SHARED) ? 1 : 0);
+            var tags = groups.containsKey(own) || withOwnMeters < most ? own : SHARED;
             groups.computeIfAbsent(tags, group -> new CircuitGroup(registry, group)).add(circuit);
         }
 
@@ -102,10 +110,6 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
         public synchronized void closed(Circuit circuit) {
             groups.values().forEach(group -> group.remove(circuit));
             groups.values().removeIf(CircuitGroup::removeIfEmpty);
-        }
-
-        private static Tags tags(String circuit, String label) {
-            return Tags.of("circuit", circuit, "label", label);
         }
 
         void end() {

@@ -9,8 +9,11 @@ import io.humainary.substrates.api.Substrates.Circuit;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.engine.WorkerThreads;
 import io.myelin.substrates.monitor.CircuitListener;
 import io.myelin.substrates.settings.CircuitSettings;
+import java.lang.ref.WeakReference;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -147,6 +150,53 @@ class CircuitMetricsTest {
         assertThat(text.lines().filter(line -> line.startsWith("myelin_circuit_open{"))).hasSize(3);
         assertThat(text).contains("myelin_circuit_open{circuit=\"(others)\",label=\"\"} 8.0");
         circuits.forEach(Circuit::close);
+    }
+
+    @Test
+    void theGroupBeyondTheBoundTakesNoPlaceOfAnother() {
+        metrics = new CircuitMetrics(1);
+        metrics.bindTo(registry);
+        var first = circuit("first");
+        var beyond = circuit("beyond");
+        first.close();
+        var next = circuit("next");
+        assertThat(registry.scrape())
+                .contains("myelin_circuit_open{circuit=\"(others)\",label=\"\"} 1.0")
+                .contains("myelin_circuit_open{circuit=\"next\",label=\"edge\"} 1.0");
+        beyond.close();
+        next.close();
+    }
+
+    /// An idle circuit on shared threads, of which the application keeps nothing.
+    @Test
+    void noCounterFallsWhenACircuitIsCollected() {
+        metrics.bindTo(registry);
+        var kept = circuit("collected");
+        var forgotten = new WeakReference<>(usedOnSharedThreads("collected"));
+        var counted = "myelin_circuit_delivered_total{circuit=\"collected\",label=\"edge\"} 3.0";
+        assertThat(registry.scrape()).contains(counted);
+        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (forgotten.get() != null && System.nanoTime() - end < 0) {
+            System.gc();
+        }
+        assertThat(forgotten.get()).isNull();
+        assertThat(registry.scrape()).contains(counted)
+                .contains("myelin_circuit_open{circuit=\"collected\",label=\"edge\"} 1.0");
+        var another = circuit("collected");
+        assertThat(registry.scrape()).contains(counted);
+        another.close();
+        kept.close();
+    }
+
+    private static Circuit usedOnSharedThreads(String name) {
+        var circuit = MyelinProvider.circuit(cortex().name(name),
+                CircuitSettings.builder().label("edge").worker(WorkerThreads.SHARED).build());
+        var pipe = circuit.<Integer>pipe();
+        for (int value = 1; value <= 3; value++) {
+            pipe.emit(value);
+        }
+        circuit.await();
+        return circuit;
     }
 
     @Test

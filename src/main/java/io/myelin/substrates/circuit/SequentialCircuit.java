@@ -86,13 +86,15 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         LinkedSubject<Circuit> subject =
                 LinkedSubject.of(name, Circuit.class, LinkedSubject.CORTEX);
         var context = ExecutionContext.of(subject);
+        var entry = new CircuitEntry(context);
         var worker = new Worker(
                 name.toString(),
                 new WorkerOptions(SettledThreads.of(settings), settings.idlePolicy(), settings.dispatch()),
                 FailureRoute.of(subject, settings),
-                context::enter);
+                entry);
         worker.clock().readFrom(settings.clock()::nanos);
         var circuit = new SequentialCircuit(subject, context, settings, worker);
+        entry.keep(circuit);
         Timeline timeline = settings.clock().timeline();
         if (timeline != null) {
             timeline.opened(circuit);
