@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 ///    indefinitely. Then the slots are scanned to the first empty one, which is sealed. Blocks found on the way are
 ///    stored again, so that each has its backups even if the writer died before; from the seal on, the old writer is
 ///    refused. It acknowledges in order, so nothing after the seal was acknowledged. If all copies are lost meanwhile,
-///    which the anchor shows, nothing is sealed, and this step begins again.
+///    which the anchor shows, nothing is sealed, and this step begins again. So it does if the journal was truncated to
+///    beyond the seal: then the sealed slot was empty for that reason.
 /// 3. If members keep files, they force these blocks and the seal. Then the epoch is published in the head,
 ///    beginning at the seal, at a place whose partition this member owns. Blocks after the seal are deleted. A head
 ///    that says for the first time that copies are preferred is forced too.
@@ -49,21 +50,23 @@ final class EpochOpening {
 
     EpochRange open() {
         // Partitions have owners only after a first operation on them, which was the claim.
-        Head head = claim();
-        long epoch = head.claimed;
-        EpochRange last = head.last();
+        Head claimed = claim();
+        EpochRange last = claimed.last();
         if (last == null) {
-            var first = new EpochRange(epoch, place(epoch), 0, 0);
-            force(head, first, "");
-            return publish(head, first);
+            var first = new EpochRange(claimed.claimed, place(claimed.claimed), 0, 0);
+            force(claimed, first, "");
+            return publish(claimed, first);
         }
+        Head known = claimed;
         while (true) {
             long mark = requireBlocks(last);
             awaitMerges();
             try {
-                return open(head, last, epoch, mark);
+                return open(claimed, known, last, mark);
             } catch (LostMeanwhileException again) {
                 // The slots are the same, those with this epoch's seal included.
+            } catch (TruncatedMeanwhileException again) {
+                known = journal.head();
             }
         }
     }
@@ -76,17 +79,28 @@ final class EpochOpening {
         private static final long serialVersionUID = 1;
     }
 
-    private EpochRange open(Head head, EpochRange last, long epoch, long mark) {
-        long from = Math.max(last.index(), head.durableIndex);
+    /// The last epoch's writer went on, and its journal was truncated to beyond the slot that was sealed: the slot was
+    /// empty for this reason, and the end of the blocks comes later.
+    private static final class TruncatedMeanwhileException extends RuntimeException {
+
+        @Serial
+        private static final long serialVersionUID = 1;
+    }
+
+    /// @param claimed the head with this epoch's claim
+    /// @param known   the same, or a later one: the search begins with its first block that may not be durable
+    private EpochRange open(Head claimed, Head known, EpochRange last, long mark) {
+        long epoch = claimed.claimed;
+        long from = Math.max(last.index(), known.durableIndex);
         long ahead = sealAhead(last, epoch, mark, from);
-        var next = following(last, epoch, mark, from, Math.max(last.first(), head.durable));
-        force(head, next, last.place());
+        var next = following(last, epoch, mark, from, Math.max(last.first(), known.durable));
+        force(claimed, next, last.place());
         // No copy was lost before the blocks that were found, and the seal, were in files.
         if (requireBlocks(last) != mark) {
             throw new LostMeanwhileException();
         }
-        EpochRange begin = publish(head, next);
-        clear(last, begin.index(), ahead);
+        EpochRange begin = publish(claimed, next);
+        clear(last, begin, ahead);
         return begin;
     }
 
@@ -105,6 +119,10 @@ final class EpochOpening {
         boolean preferred = !journal.copiesRequired();
         Head published = change(new PublishEpoch(claimed.claimant, range, preferred));
         if (!range.equals(published.last())) {
+            boolean own = published.claimed == claimed.claimed && published.claimant == claimed.claimant;
+            if (own && published.baseIndex > range.index()) {
+                throw new TruncatedMeanwhileException();
+            }
             throw new FencedException(circuit, range.epoch(), published.claimed);
         }
         if (preferred && !claimed.preferred) {
@@ -218,7 +236,8 @@ final class EpochOpening {
 
     /// Deletes entries that will never be read: blocks that the last writer had in flight when it was fenced, and the
     /// seal ahead.
-    private void clear(EpochRange last, long seal, long ahead) {
+    private void clear(EpochRange last, EpochRange begin, long ahead) {
+        long seal = begin.index();
         var keys = new HashSet<BlockKey>();
         for (long index = seal + 1; index < seal + HazelcastAppender.IN_FLIGHT; index++) {
             keys.add(last.key(index));
@@ -227,7 +246,17 @@ final class EpochOpening {
             keys.add(last.key(ahead));
         }
         // Read first, all at once: usually there is the seal ahead alone, and each deletion waits for the backups.
-        untilDecided(() -> journal.blocks().getAll(keys)).keySet().forEach(journal::delete);
+        untilDecided(() -> journal.blocks().getAll(keys)).keySet()
+                .forEach(key -> journal.delete(key, () -> requireListed(begin)));
+    }
+
+    /// After a split the head of another side may have replaced the one with this epoch. There the last epoch may have
+    /// gone on, with blocks beyond the seal.
+    private void requireListed(EpochRange begin) {
+        Head head = journal.head();
+        if (!head.contains(begin)) {
+            throw new FencedException(circuit, begin.epoch(), head.claimed);
+        }
     }
 
     private Head change(HeadProcessor change) {

@@ -79,11 +79,20 @@ final class HazelcastSnapshots implements SnapshotStore {
             if (!other.complete()) {
                 Head without = journal.change(new DropSnapshot(other.place(), true));
                 if (without.snapshot(other.place()) == null) {
-                    deleteParts(other, () -> {});
+                    deleteParts(other, () -> require(journal.head().snapshot(other.place()) == null));
                 }
             } else if (other.sequence() == stored.sequence() && LATEST_FIRST.compare(stored, other) < 0) {
-                remove(other);
+                remove(other, () -> require(journal.head().snapshot(stored.place()) != null));
             }
+        }
+    }
+
+    /// After a split the head of another side may have replaced the one that was changed, and list what is to be
+    /// deleted.
+    private void require(boolean kept) {
+        if (!kept) {
+            throw new JournalException("journal of " + journal.circuit()
+                    + ": another side of a split has replaced it while a snapshot was stored");
         }
     }
 

@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class HeadMergePolicy
         implements SplitBrainMergePolicy<Head, MergingValue<Head>, Object>, FieldlessType {
 
+    /// The mark of no claimant: marks are chosen at random.
+    private static final long NOBODY = 0;
+
     /// For Hazelcast alone, which instantiates the class by name.
     HeadMergePolicy() {}
 
@@ -30,12 +33,14 @@ final class HeadMergePolicy
         boolean ahead = merging.contains(existing.last());
         Head kept = ahead ? merging : existing;
         Head other = ahead ? existing : merging;
+        boolean sameEpoch = ahead && existing.contains(merging.last());
         kept.preferred |= other.preferred;
         if (other.claimed > kept.claimed) {
             kept.claimed = other.claimed;
-            kept.claimant = other.claimant;
+            // Otherwise the claimant has not read the last epoch, and would publish one that begins before its records.
+            kept.claimant = sameEpoch ? other.claimant : NOBODY;
         }
-        if (ahead && existing.contains(merging.last())) {
+        if (sameEpoch) {
             // No writer took over: the information of both sides about the writer is valid.
             for (var snapshot : other.snapshots) {
                 var known = kept.snapshot(snapshot.place());

@@ -5,7 +5,8 @@ import com.hazelcast.nio.ObjectDataOutput;
 import java.io.IOException;
 import java.io.Serial;
 
-/// Makes a claimed epoch the current one, unless another one was claimed meanwhile.
+/// Makes a claimed epoch the current one, unless another one was claimed meanwhile, or the epoch would begin before the
+/// first block: the writer before goes on until its slots are sealed, and its journal may be truncated.
 ///
 /// The same change says that the epoch's writer prefers copies ([Head#preferred]). So every head that lists the epoch
 /// says so, and a writer appends only to an epoch that is listed. A merge keeps it if either head says so. A claim does
@@ -42,12 +43,18 @@ final class PublishEpoch extends HeadProcessor {
             return false;
         }
         var last = head.last();
-        if (last == null || last.epoch() < range.epoch()) {
-            head.ranges.add(range);
+        if (last != null && last.epoch() >= range.epoch()) {
+            return false; // published before
         }
+        if (head.baseIndex > range.index()) {
+            // The slot was empty because its block had been truncated.
+            return false;
+        }
+        head.ranges.add(range);
         head.preferred |= preferred;
-        head.durableIndex = Math.max(head.durableIndex, range.index());
-        head.durable = Math.max(head.durable, range.first());
+        // Never lower than before, unless a split has healed: the other side may have noted blocks from the seal on.
+        head.durableIndex = range.index();
+        head.durable = range.first();
         return true;
     }
 

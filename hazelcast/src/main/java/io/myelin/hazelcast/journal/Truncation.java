@@ -1,10 +1,13 @@
 package io.myelin.hazelcast.journal;
 
+import com.hazelcast.query.Predicates;
 import io.myelin.journal.Block;
 import io.myelin.journal.JournalException;
+import java.util.Set;
 
 /// Removes the beginning of a journal: first the head records the new beginning, then the blocks are deleted, then the
-/// head records the deletion. The next truncation deletes blocks that a failed one left.
+/// head records the deletion. The next truncation deletes blocks that a failed one left, and blocks that were added
+/// again by a merge after a split.
 ///
 /// The seals between epochs stay: each occupies the slot where a writer would continue that does not know yet that it
 /// was superseded.
@@ -29,6 +32,7 @@ final class Truncation {
                     + sequence + " that were to be removed: those of another side of a split, or of another writer, "
                     + "have replaced them");
         }
+        deleteAgain(left);
         if (left.sweptIndex < left.baseIndex) {
             // The members with a block may hold no copy of the head, and their files may be forced without the files of
             // those that do. Then a head that begins before the deleted blocks would be restored, and a writer would
@@ -46,6 +50,24 @@ final class Truncation {
                 }
             }
         }
+    }
+
+    /// Deletes blocks that earlier truncations had deleted: the other side of a split had them, and added them when the
+    /// split healed.
+    private void deleteAgain(Head left) {
+        for (var range : left.ranges) {
+            long end = Math.min(left.end(range), left.sweptIndex);
+            var found = range.index() < end ? slots(range, end) : Set.<BlockKey>of();
+            if (!found.isEmpty()) {
+                journal.force(); // as below
+            }
+            found.forEach(key -> delete(range, key.index()));
+        }
+    }
+
+    private Set<BlockKey> slots(EpochRange range, long end) {
+        return OperationRetry.ask(journal.circuit(), () -> journal.blocks().keySet(Predicates.partitionPredicate(
+                range.place(), new SlotsBetween(range.place(), range.index(), end))));
     }
 
     /// After a split the head of another side may have replaced the one that was truncated, and still list the block.

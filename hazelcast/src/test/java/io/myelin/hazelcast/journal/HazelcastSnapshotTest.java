@@ -54,12 +54,16 @@ class HazelcastSnapshotTest {
         private Pipe<Long> numbers;
         private long sum;
         private long handled;
+        private Runnable afterTwoHundred = () -> {};
 
         @Override
         public void build(JournaledCircuit circuit) {
             numbers = circuit.inlet("numbers", Codecs.LONG, (Long number) -> {
                 sum += number;
                 handled++;
+                if (handled == 200) {
+                    afterTwoHundred.run();
+                }
             });
             circuit.state("sum", Codecs.LONG, () -> sum, saved -> sum = saved);
             circuit.state("ballast", Codecs.BYTES, () -> ballast, saved -> ballast = saved);
@@ -228,6 +232,84 @@ class HazelcastSnapshotTest {
             assertThat(journal.blocks().containsKey(there.snapshots.getFirst().key(1))).isTrue();
             assertThat(journal.snapshots().sequences()).containsExactly(0L);
         }
+    }
+
+    /// A writer of one side stores a snapshot of the same records as an earlier one, with which the other side's
+    /// journal begins. The split heals while the earlier one is removed.
+    @Test
+    void snapshotThatAnotherSideBeginsWithIsNotReplaced() {
+        var one = members.start();
+        var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        journal.snapshots().store(new Snapshot(journal.identity(), 0, 0, new byte[BALLAST]));
+        var there = journal.head();
+        healsWhileThePartIsDeleted(one, journal, there, new Snapshot(journal.identity(), 0, 1, new byte[BALLAST]));
+        assertThat(journal.snapshots().sequences()).containsExactly(0L);
+    }
+
+    /// The same with a snapshot that one side had begun to store, and that the other one has completed.
+    @Test
+    void snapshotThatAnotherSideCompletedIsNotRemoved() {
+        var one = members.start();
+        var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        journal.snapshots().store(new Snapshot(journal.identity(), 0, 0, new byte[BALLAST]));
+        var there = journal.head();
+        var begun = there.snapshots.getFirst();
+        var common = journal.change(new DropSnapshot(begun.place(), false));
+        common.snapshots.add(new StoredSnapshot(
+                begun.sequence(), begun.millis(), begun.place(), begun.length(), begun.check(), false));
+        journal.heads().set("c", common);
+        healsWhileThePartIsDeleted(one, journal, there, new Snapshot(journal.identity(), 0, 1, new byte[BALLAST]));
+        assertThat(journal.snapshots().sequences()).containsExactly(0L);
+    }
+
+    private static void healsWhileThePartIsDeleted(
+            HazelcastInstance one, HazelcastJournal journal, Head there, Snapshot next) {
+        var deleted = new AtomicInteger();
+        var healing = Interposed.on(one, (method, _) -> {
+            if (method.equals("delete") && deleted.incrementAndGet() == 2) {
+                journal.heads().set("c", there);
+                throw new RetryableHazelcastException("not now");
+            }
+        });
+        var storing = HazelcastJournal.of(healing, "c", Copies.PREFERRED).snapshots();
+        assertThatExceptionOfType(JournalException.class)
+                .isThrownBy(() -> storing.store(next))
+                .withMessageContaining("another side of a split");
+        assertThat(deleted).hasValue(2);
+        assertThat(journal.blocks().containsKey(there.snapshots.getFirst().key(1))).isTrue();
+    }
+
+    /// Both sides of a split took a snapshot after the same number of records. That of the other side is not the one
+    /// that was verified, so it is not wrong if it differs.
+    @Test
+    void snapshotOfAnotherSideIsNotRemovedBecauseItDiffers() throws Exception {
+        var journal = recorded(members.start());
+        var common = journal.head();
+        var there = new SumWithBallast();
+        var kept = open(journal, there);
+        there.emit(1_000, 1_100);
+        assertThat(kept.snapshot(LONG)).isEqualTo(200);
+        kept.close();
+        var healed = journal.head();
+        journal.heads().set("c", common);
+
+        var here = new SumWithBallast();
+        var lost = open(journal, circuit -> {
+            here.build(circuit);
+            circuit.verifySnapshots(() -> verified -> {
+                var program = new SumWithBallast();
+                program.build(verified);
+                program.afterTwoHundred = () -> journal.heads().set("c", healed);
+            });
+        });
+        here.emit(100, 200);
+        assertThat(lost.snapshot(LONG)).isEqualTo(200);
+        assertThatExceptionOfType(JournalException.class).isThrownBy(() -> lost.truncate(200));
+        lost.close();
+        assertThat(journal.snapshots().sequences()).containsExactly(200L);
+        var again = new SumWithBallast();
+        open(journal, again).close();
+        assertThat(again.sum).isEqualTo(there.sum);
     }
 
     private static boolean isPart(Object keys) {

@@ -8,13 +8,16 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -240,6 +243,89 @@ class HazelcastTruncationTest {
                 .hasMessageContaining("another side of a split");
         assertThat(journal.blocks().containsKey(block)).isTrue();
         assertThat(deleted).hasValue(3);
+    }
+
+    /// A writer does not notice at once that another epoch is being opened. It appends more blocks, and its journal is
+    /// truncated to one of them, after the next writer has read the head.
+    @Test
+    void truncationDuringATakeOverTakesNoRecords() throws Exception {
+        var once = new AtomicBoolean();
+        try (var present = journal.appender()) {
+            appendTenTo(present, 0);
+            var racing = Interposed.on(member, (_, arguments) -> {
+                if (arguments.length == 2 && arguments[1] instanceof SealSlot && once.compareAndSet(false, true)) {
+                    appendTenTo(present, 100);
+                    journal.truncate(150);
+                }
+            });
+            try (var next = HazelcastJournal.of(racing, circuit, Copies.PREFERRED).appender()) {
+                assertThat(next.origin()).isEqualTo(200);
+                Records.append(next, 200, 10);
+            }
+        }
+        assertThat(journal.first()).isEqualTo(150);
+        assertThat(Records.read(journal, 150)).isEqualTo(Records.range(150, 210));
+    }
+
+    /// Ten blocks of ten records, until the head has them.
+    private void appendTenTo(Appender appender, long first) throws InterruptedException {
+        for (long next = first; next < first + 100; next += 10) {
+            Records.append(appender, next, 10);
+        }
+        Eventually.until("note", () -> journal.durable() == first + 100);
+    }
+
+    /// The split heals after an epoch was opened, before the slots beyond its end are emptied: on the other side the
+    /// epoch before went on.
+    @Test
+    void blocksThatAnotherSideAppendedAreNotCleared() throws Exception {
+        try (var both = journal.appender()) {
+            appendTenTo(both, 0);
+            var common = journal.head();
+            appendTenTo(both, 100);
+            try (var kept = journal.appender()) {
+                Records.append(kept, 200, 10);
+            }
+            var there = journal.head();
+            var range = common.last();
+            var slots = Set.of(range.key(10), range.key(11), range.key(12), range.key(13));
+            var content = journal.blocks().getAll(slots);
+            slots.forEach(journal.blocks()::delete);
+            journal.heads().set(circuit, common);
+            var healing = Interposed.on(member, (method, arguments) -> {
+                boolean clears = method.equals("getAll")
+                        && arguments[0] instanceof Set<?> keys && keys.contains(range.key(12));
+                if (clears && journal.head().ranges.size() > 1) {
+                    // The seal of the smaller side is where the larger one has a block, which is kept.
+                    content.forEach(journal.blocks()::set);
+                    journal.heads().set(circuit, there);
+                }
+            });
+            assertThatThrownBy(() -> HazelcastJournal.of(healing, circuit, Copies.PREFERRED).appender())
+                    .isInstanceOf(JournalException.class);
+        }
+        assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 210));
+    }
+
+    /// The larger side of a split truncated the journal. The smaller one still had the blocks, and added them when the
+    /// split healed.
+    @Test
+    void blocksThatAMergeBroughtBackGoWithTheNextTruncation() throws Exception {
+        write();
+        write();
+        var range = journal.head().ranges.getFirst();
+        var content = journal.blocks().getAll(Set.of(range.key(0), range.key(1), range.key(2)));
+        journal.truncate(50);
+        content.forEach(journal.blocks()::set);
+        long bytes = journal.bytes();
+        journal.truncate(50);
+        assertThat(own()).isEqualTo(15);
+        assertThat(journal.bytes()).isLessThan(bytes);
+        content.forEach(journal.blocks()::set);
+        journal.truncate(150);
+        assertThat(own()).isEqualTo(5);
+        assertThat(journal.blocks().get(range.key(10))).as("the seal").matches(Seals::isSeal);
+        assertThat(Records.read(journal, 150)).isEqualTo(Records.range(150, 200));
     }
 
     private long own() {

@@ -36,6 +36,42 @@ class HeadMergePolicyTest {
         assertThat(other.snapshots).containsExactlyInAnyOrder(EARLY, LATE.completed());
     }
 
+    /// An epoch is claimed after the last one that the claimant has read. On the other side of a split a later one may
+    /// have records.
+    @Test
+    void anEpochThatWasClaimedOnTheOtherSideIsPublishedOnlyAfterTheSameEpoch() {
+        var second = new EpochRange(2, "p2", 3, 30);
+        var publish = new PublishEpoch(17, new EpochRange(3, "p3", 3, 30), false);
+        for (boolean larger : new boolean[] {true, false}) {
+            var ahead = merged(claimed(), head(SHARED, second), larger);
+            assertThat(ahead.claimed).isEqualTo(3);
+            publish.change(ahead);
+            assertThat(ahead.ranges).containsExactly(SHARED, second);
+            var same = merged(claimed(), noted(), larger);
+            publish.change(same);
+            assertThat(same.ranges).hasSize(2);
+            // The claimant has sealed the slot, so what the other side noted from there on is not in the journal.
+            assertThat(same.durableIndex).isEqualTo(3);
+            assertThat(same.durable).isEqualTo(30);
+        }
+    }
+
+    private static Head noted() {
+        var head = head(SHARED);
+        assertThat(new NoteDurable("p1", 0, 5, 50).change(head)).isTrue();
+        return head;
+    }
+
+    private static Head claimed() {
+        var head = head(SHARED);
+        assertThat(new ClaimEpoch(3, 17).change(head)).isTrue();
+        return head;
+    }
+
+    private static Head merged(Head one, Head other, boolean larger) {
+        return larger ? HeadMergePolicy.merge(other, one) : HeadMergePolicy.merge(one, other);
+    }
+
     /// Snapshots of the side whose epoch is discarded do not belong to the journal that is kept.
     @Test
     void snapshotsOfASideThatIsNotKeptAreNotKept() {

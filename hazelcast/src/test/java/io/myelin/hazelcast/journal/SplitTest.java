@@ -61,6 +61,37 @@ class SplitTest {
         assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
     }
 
+    /// The other side has opened an epoch, and acknowledged records in it, when the split heals during an opening here.
+    @Test
+    void anOpeningDoesNotGoOnAfterAnEpochOfTheOtherSide() throws Exception {
+        var one = members.start();
+        var journal = HazelcastJournal.create(one, "c", Copies.PREFERRED);
+        try (var both = journal.appender()) {
+            Records.append(both, 0, 10);
+        }
+        var common = journal.head();
+        try (var there = journal.appender()) {
+            Records.append(there, 10, 10);
+        }
+        var kept = journal.head();
+        journal.heads().set("c", common);
+        // An opening that did not succeed.
+        journal.change(new ClaimEpoch(2, 2));
+        var healing = Interposed.on(one, (method, arguments) -> {
+            if (arguments.length == 2 && arguments[1] instanceof AppendBlock) {
+                // With the anchor: all slots are sealed.
+                journal.heads().set("c", HeadMergePolicy.merge(journal.head(), kept));
+            }
+        });
+        assertThatThrownBy(() -> HazelcastJournal.of(healing, "c", Copies.PREFERRED).appender())
+                .isInstanceOf(FencedException.class);
+        assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
+        try (var next = journal.appender()) {
+            Records.append(next, 20, 10);
+        }
+        assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 30));
+    }
+
     @Test
     void writerWhoseBlocksAreGoneEnds() throws Exception {
         var one = members.start();

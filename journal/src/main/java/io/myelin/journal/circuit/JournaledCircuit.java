@@ -836,9 +836,10 @@ public final class JournaledCircuit implements AutoCloseable {
 
     /// Switches from replaying to recording. Returns when that has happened; if it fails this is closed.
     void live(Appender next, Journal journal) {
-        this.journal = journal.writtenBy(next);
+        var own = journal.writtenBy(next);
+        this.journal = own;
         var ring = new RecordRing(ringBytes);
-        var watching = limit.equals(UNLIMITED) ? null : new LimitWatch(this, journal, limit, next.origin());
+        var watching = limit.equals(UNLIMITED) ? null : new LimitWatch(this, own, limit, next.origin());
         watch = watching;
         var gate = watching == null ? RecordSender.Gate.OPEN : watching;
         var sending = new RecordSender(ring, next, gate, id, senderThread());
@@ -858,7 +859,7 @@ public final class JournaledCircuit implements AutoCloseable {
             }
             tickers.forEach(start -> ticking.add(start.get()));
             if (verifying != null) {
-                var checking = new SnapshotVerifier(journal, verifying);
+                var checking = new SnapshotVerifier(own, verifying);
                 verifier = checking;
                 checking.start();
             }
