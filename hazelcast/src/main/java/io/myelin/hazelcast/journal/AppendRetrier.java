@@ -40,6 +40,10 @@ final class AppendRetrier implements Runnable {
     /// the check has begun. The thread clears it before it checks, so a check that is asked for before that is made.
     private volatile long suspectedSince;
 
+    /// Whether to ask for the last epoch, although no event said that there is a later one. The thread clears it before
+    /// it asks.
+    private volatile boolean unheard;
+
     /// When the check that is under way was asked for; 0 if none is. Written by the thread.
     private volatile long checkingSince;
 
@@ -137,6 +141,7 @@ final class AppendRetrier implements Runnable {
         // Every other reason to wake is looked for again: a call of the cluster may have taken the permit.
         if (appender.confirmed().index() == noted
                 && suspectedSince == 0
+                && !unheard
                 && appender.failed(0) == null
                 && appender.redundancy().known()) {
             LockSupport.parkNanos(this, IDLE_NANOS);
@@ -150,20 +155,25 @@ final class AppendRetrier implements Runnable {
     boolean check() {
         long since = suspectedSince;
         boolean suspected = since != 0;
-        if (suspected && checkingSince == 0) {
-            checkingSince = since;
+        boolean asked = unheard;
+        if ((suspected || asked) && checkingSince == 0) {
+            checkingSince = suspected ? since : now();
         }
         suspectedSince = 0;
+        unheard = false;
         try {
-            // Once for both reasons: if a member left, all writers of all members check at the same time.
+            // Once for all reasons: if a member left, all writers of all members check at the same time.
             boolean checked = appender.redundancy().check(same -> confirm(same && !suspected));
-            if (suspected && !checked) {
-                confirm(false);
+            if ((suspected || asked) && !checked) {
+                confirm(!suspected);
             }
             checkingSince = 0;
         } catch (RuntimeException undecided) {
             if (suspected) {
                 suspectedSince = since;
+            }
+            if (asked) {
+                unheard = true;
             }
             throw undecided;
         }
@@ -173,9 +183,21 @@ final class AppendRetrier implements Runnable {
     /// Makes it check whether the writer still owns the journal.
     void suspect() {
         if (suspectedSince == 0) {
-            suspectedSince = System.nanoTime() | 1;
+            suspectedSince = now();
         }
         wake();
+    }
+
+    /// Makes it check whether its epoch is still the last one. That reads the head alone: no member has left, so all
+    /// blocks are there.
+    void ask() {
+        unheard = true;
+        wake();
+    }
+
+    /// The time, never 0.
+    private static long now() {
+        return System.nanoTime() | 1;
     }
 
     /// Called for each advance, on Hazelcast's threads.

@@ -67,12 +67,15 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
 
         private final String circuit;
         private final Runnable suspicion;
+        private final Runnable question;
         private final Runnable wake;
         private final Consumer<String> destruction;
 
-        private Watch(String circuit, Runnable suspicion, Runnable wake, Consumer<String> destruction) {
+        private Watch(String circuit, Runnable suspicion, Runnable question, Runnable wake,
+                Consumer<String> destruction) {
             this.circuit = circuit;
             this.suspicion = suspicion;
+            this.question = question;
             this.wake = wake;
             this.destruction = destruction;
         }
@@ -94,12 +97,14 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
     ///
     /// @param circuit   the circuit whose journal it writes
     /// @param suspect   called on Hazelcast's threads; returns at once
+    /// @param ask       called after a connection of this member has ended or begun: events of later epochs may have
+    ///                  been lost. Called on another thread; returns at once
     /// @param wake      called within a second after a member gave up its data or received data again, or this member
     ///                  was shut down, on a thread of this object; returns at once
     /// @param destroyed called with the name of a map of journals that was destroyed, on Hazelcast's threads; returns
     ///                  at once. Members announce this before they delete the map, so a check may still find everything
-    Watch watch(String circuit, Runnable suspect, Runnable wake, Consumer<String> destroyed) {
-        var watch = new Watch(circuit, suspect, wake, destroyed);
+    Watch watch(String circuit, Runnable suspect, Runnable ask, Runnable wake, Consumer<String> destroyed) {
+        var watch = new Watch(circuit, suspect, ask, wake, destroyed);
         watches.compute(circuit, (_, present) -> {
             // Removed with its last writer only, under the same lock.
             Set<Watch> all = present == null ? ConcurrentHashMap.newKeySet() : present;
@@ -111,6 +116,11 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
 
     private Set<Watch> of(String circuit) {
         return watches.getOrDefault(circuit, Set.of());
+    }
+
+    /// Called when events may have been lost with a connection.
+    void unheard() {
+        watches.values().forEach(all -> all.forEach(watch -> watch.question.run()));
     }
 
     private void suspectAll() {

@@ -97,7 +97,7 @@ final class HazelcastAppender implements Appender {
         files = state.log() == null ? null : new DiskCommit(this, journal, range, UNFORCED);
         retrier = new AppendRetrier(this, journal, range);
         watch = state.events(journal.instance())
-                .watch(journal.circuit(), retrier::suspect, retrier::wake, this::endWithMap);
+                .watch(journal.circuit(), retrier::suspect, retrier::ask, retrier::wake, this::endWithMap);
         try {
             // After the registration for events: this check finds earlier changes.
             OperationRetry.ask(journal.circuit(), retrier::check);

@@ -165,7 +165,7 @@ final class MemberState
             case STARTED -> {
                 var started = member;
                 if (started != null) {
-                    LostRequests.end(started);
+                    LostRequests.end(started, this::unheard);
                     SilentConnections.close(started);
                 }
                 var files = log;
@@ -188,6 +188,13 @@ final class MemberState
                 }
             }
             default -> {}
+        }
+    }
+
+    private void unheard() {
+        var all = events;
+        if (all != null) {
+            all.unheard();
         }
     }
 

@@ -22,9 +22,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/// Ends requests of a member that may have been lost with a connection, so that their callers repeat them.
+/// Ends requests of a member that may have been lost with a connection, so that their callers repeat them, and says
+/// when events may have been lost.
 ///
 /// A member that has heard no heartbeat of another one for long closes its connections to that one, with all messages
 /// that they have not delivered. If the other one remains in the cluster, Hazelcast tells no request. A request that
@@ -64,11 +66,13 @@ public final class LostRequests {
     /// connection that ends by itself.
     ///
     /// @param instance as Hazelcast gives it to listeners of the configuration
-    public static void end(HazelcastInstance instance) {
+    /// @param unheard  called after connections have ended or begun, when all events of the time before have arrived or
+    ///                 were lost: nobody repeats an event. Runs on a thread of its own, and returns soon
+    public static void end(HazelcastInstance instance, Runnable unheard) {
         var internals = new HazelcastInternals(instance, LostRequests.class,
                 "requests lost with a connection are repeated only when Hazelcast ends them, by default after two"
                         + " minutes");
-        internals.use(() -> Connections.listen(instance, internals));
+        internals.use(() -> Connections.listen(instance, internals, unheard));
     }
 
     /// Looks at the requests that wait when a connection ends, and when one begins: before it began they may have been
@@ -80,9 +84,16 @@ public final class LostRequests {
         private final InternalSerializationService serialization;
         private final Executor later;
         private final HazelcastInternals internals;
+        private final Runnable unheard;
 
-        private Connections(NodeEngineImpl engine, Executor threads, HazelcastInternals internals) {
+        /// Whether a call of that is due. Cleared before the call, so a connection that changes during it causes one
+        /// more.
+        private final AtomicBoolean due = new AtomicBoolean();
+
+        private Connections(
+                NodeEngineImpl engine, Executor threads, HazelcastInternals internals, Runnable unheard) {
             this.internals = internals;
+            this.unheard = unheard;
             var operations = engine.getOperationService();
             requests = operations.getInvocationRegistry();
             answers = operations.getBackupHandler();
@@ -90,13 +101,13 @@ public final class LostRequests {
             later = CompletableFuture.delayedExecutor(GRACE_MILLIS, TimeUnit.MILLISECONDS, threads);
         }
 
-        static void listen(HazelcastInstance instance, HazelcastInternals internals) {
+        static void listen(HazelcastInstance instance, HazelcastInternals internals, Runnable unheard) {
             if (instance instanceof HazelcastInstanceImpl member) {
                 var node = member.node;
                 Executor threads = Thread.ofVirtual().name("lost-requests-" + member.getName())::start;
                 node.getServer()
                         .getConnectionManager(EndpointQualifier.MEMBER)
-                        .addConnectionListener(new Connections(node.nodeEngine, threads, internals));
+                        .addConnectionListener(new Connections(node.nodeEngine, threads, internals, unheard));
             }
         }
 
@@ -114,6 +125,12 @@ public final class LostRequests {
             var target = connection.getRemoteAddress();
             if (target == null) {
                 return; // it was never used
+            }
+            if (due.compareAndSet(false, true)) {
+                later.execute(() -> {
+                    due.set(false);
+                    unheard.run();
+                });
             }
             var waiting = new HashMap<Long, Invocation<?>>();
             for (Invocation<?> request : requests) {

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.HazelcastException;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.EndpointQualifier;
+import com.hazelcast.instance.impl.HazelcastInstanceProxy;
+import com.hazelcast.instance.impl.Node;
+import com.hazelcast.map.impl.MapService;
 import io.myelin.hazelcast.HeldPartitions;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.WaitingCase;
@@ -99,6 +103,32 @@ class FencingTest {
             Eventually.until("told", () -> idle.health() == Health.FENCED);
         }
         idle.close();
+    }
+
+    /// Nobody repeats an event that was lost with the connection over which it was sent.
+    @Test
+    void idleWriterAsksForTheLastEpochAfterAConnectionHasEnded() throws Exception {
+        var one = members.start();
+        var other = members.start();
+        var idle = HazelcastJournal.create(one, "c", Copies.PREFERRED).appender();
+        Records.append(idle, 0, 10);
+        for (var member : List.of(one, other)) {
+            node(member).nodeEngine.getEventService()
+                    .deregisterAllListeners(MapService.SERVICE_NAME, JournalCluster.HEADS, 0);
+        }
+        try (var successor = HazelcastJournal.of(other, "c", Copies.PREFERRED).appender()) {
+            Records.append(successor, 10, 10);
+            node(one).getServer()
+                    .getConnectionManager(EndpointQualifier.MEMBER)
+                    .getAllConnections(other.getCluster().getLocalMember().getAddress())
+                    .forEach(connection -> connection.close("test", null));
+            Eventually.until("asked", () -> idle.health() == Health.FENCED);
+        }
+        idle.close();
+    }
+
+    private static Node node(HazelcastInstance member) {
+        return ((HazelcastInstanceProxy) member).getOriginal().node;
     }
 
     /// A silent member might be merging, so the writer does not end before that member answers or is removed.

@@ -9,15 +9,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// How long a member may read an earlier value.
 class ViewClusterTest {
 
-    private static final String SECONDS = "hazelcast.map.invalidation.batchfrequency.seconds";
-
     @ParameterizedTest
-    @CsvSource({", 1", "5, 5"})
-    void nearCachesAreNotifiedWithinASecondUnlessConfigured(String configured, String expected) {
-        var config = new Config();
-        if (configured != null) {
-            config.setProperty(SECONDS, configured);
-        }
-        assertThat(ViewCluster.configure(config, 1).getProperty(SECONDS)).isEqualTo(expected);
+    @CsvSource({
+            "hazelcast.map.invalidation.batchfrequency.seconds, 1",
+            "hazelcast.invalidation.max.tolerated.miss.count, 0",
+            "hazelcast.invalidation.reconciliation.interval.seconds, 30",
+    })
+    void nearCachesLearnOfChangesSoonUnlessConfigured(String property, String expected) {
+        assertThat(ViewCluster.configure(new Config(), 1).getProperty(property)).isEqualTo(expected);
+        var config = new Config().setProperty(property, "57");
+        assertThat(ViewCluster.configure(config, 1).getProperty(property)).isEqualTo("57");
     }
 }

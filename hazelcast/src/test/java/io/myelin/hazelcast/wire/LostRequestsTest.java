@@ -139,7 +139,8 @@ class LostRequestsTest {
         var warnings = new Warnings(one, LostRequests.class);
         var loader = new AbsentClass(hidden, LostRequests.class.getPackageName());
         var type = Class.forName(LostRequests.class.getName(), true, loader);
-        type.getMethod("end", HazelcastInstance.class).invoke(null, ((HazelcastInstanceProxy) one).getOriginal());
+        type.getMethod("end", HazelcastInstance.class, Runnable.class)
+                .invoke(null, ((HazelcastInstanceProxy) one).getOriginal(), (Runnable) () -> {});
         request(OURS);
         awaitArrival();
         disconnect();
