@@ -38,6 +38,11 @@ public final class OutboxReader<E> implements AutoCloseable {
     private final Effect<? super E> effect;
     private final int attempts;
     private final Thread thread;
+
+    /// The identity of the outbox's journal, empty until an emission is read from it. Asked for once for each cursor,
+    /// because the answer may cost a round trip. Confined to the thread.
+    private String identity = "";
+
     private volatile long position;
     private volatile boolean closing;
     private volatile @Nullable Exception trouble;
@@ -136,6 +141,7 @@ public final class OutboxReader<E> implements AutoCloseable {
         try {
             pass(ask());
             while (!closing) {
+                identity = "";
                 try (var cursor = outbox.read(position)) {
                     follow(cursor);
                 } catch (CorruptJournalException lasting) {
@@ -189,7 +195,10 @@ public final class OutboxReader<E> implements AutoCloseable {
     }
 
     private void carryOut(long number, E emission) throws Exception {
-        var key = outbox.circuit() + '/' + outbox.identity() + '/' + number;
+        if (identity.isEmpty()) {
+            identity = outbox.identity();
+        }
+        var key = outbox.circuit() + '/' + identity + '/' + number;
         long pause = FIRST_PAUSE_NANOS;
         int failed = 0;
         while (!closing) {
@@ -281,11 +290,14 @@ public final class OutboxReader<E> implements AutoCloseable {
         return Math.min(2 * nanos, LONGEST_PAUSE_NANOS);
     }
 
-    /// Ends the reader after the current emission, for which it waits half a minute.
+    /// Ends the reader after the current emission, for which it waits half a minute unless called by the effect.
     @Override
     public void close() {
         closing = true;
         LockSupport.unpark(thread);
+        if (Thread.currentThread() == thread) {
+            return;
+        }
         try {
             thread.join(Duration.ofSeconds(30));
         } catch (InterruptedException early) {

@@ -153,7 +153,7 @@ public final class RequestInlet<E> {
                 waiting.add(last);
                 var giving = thread;
                 try {
-                    if (giving != null && !giving.join(circuit.patience())) {
+                    if (giving != null && giving != Thread.currentThread() && !giving.join(circuit.patience())) {
                         giving.interrupt();
                     }
                 } catch (InterruptedException early) {

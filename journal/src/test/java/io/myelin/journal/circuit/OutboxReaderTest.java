@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.journal.Codecs;
+import io.myelin.journal.Journal;
 import io.myelin.journal.file.FileJournal;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -16,6 +18,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -118,6 +124,44 @@ class OutboxReaderTest {
             }
         }
         return numbers;
+    }
+
+    /// On Hazelcast each question costs a round trip.
+    @Test
+    void identityOfTheOutboxIsAskedForOnce() {
+        var asked = new AtomicInteger();
+        var counting = (Journal) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Journal.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("identity")) {
+                        asked.incrementAndGet();
+                    }
+                    return method.invoke(outbox, arguments);
+                });
+        try (var reader = OutboxReader.start(counting, Codecs.LONG, new Insertion(-1, -1), 1)) {
+            Eventually.until("all", () -> reader.position() == 10);
+        }
+        assertThat(asked).hasValue(1);
+    }
+
+    /// An effect may end its reader, for example after a given number.
+    @Test
+    void effectThatClosesItsReaderDoesNotWaitForItself() throws Exception {
+        var reader = new CompletableFuture<OutboxReader<Long>>();
+        var closed = new CountDownLatch(1);
+        reader.complete(OutboxReader.start(outbox, Codecs.LONG, new OutboxReader.Effect<>() {
+            @Override
+            public long position() {
+                return 0;
+            }
+
+            @Override
+            public void apply(String key, long number, Long emission) {
+                reader.join().close();
+                closed.countDown();
+            }
+        }, 1));
+        assertThat(closed.await(20, TimeUnit.SECONDS)).as("less than it waits for another thread").isTrue();
+        assertThat(reader.join().failure()).isNull();
     }
 
     @Test

@@ -56,6 +56,20 @@ class RequestInletTest {
         }
     }
 
+    /// The thread that gives a receipt runs what depends on it.
+    @Test
+    void closeByAReceiptWaitsForNoReceipt() throws Exception {
+        var asked = new Asked();
+        asked.circuit.patience(Duration.ofMillis(200));
+        journal.stall(true);
+        var interrupted = asked.requests.submit("a", 1, 10L).thenApply(_ -> {
+            asked.circuit.close();
+            return Thread.currentThread().isInterrupted();
+        });
+        journal.stall(false);
+        assertThat(interrupted.get(LONG.toSeconds(), TimeUnit.SECONDS)).as("it was waited for").isFalse();
+    }
+
     @Test
     void receiptComesWhenTheRequestIsDurable() throws Exception {
         var asked = new Asked();
