@@ -106,7 +106,7 @@ class FencingTest {
     }
 
     /// Nobody repeats an event that was lost with the connection over which it was sent.
-    @Test
+    @WaitingCase
     void idleWriterAsksForTheLastEpochAfterAConnectionHasEnded() throws Exception {
         var one = members.start();
         var other = members.start();
