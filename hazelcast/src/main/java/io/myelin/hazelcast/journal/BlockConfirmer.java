@@ -34,8 +34,8 @@ final class BlockConfirmer implements Runnable {
 
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /// How long a full block waits for others at most. Meanwhile up to ten follow in bulk; a writer stops at 64.
-    static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
+    /// How long a full block waits for others at most. Meanwhile up to twenty follow in bulk; a writer stops at 64.
+    static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /// The most free space of a block that counts as full. With larger records many blocks have more, and are forced at
     /// once.

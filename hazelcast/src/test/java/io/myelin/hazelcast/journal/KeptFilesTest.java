@@ -223,7 +223,7 @@ class KeptFilesTest {
 
     /// The other member may be of another version, and be replaced.
     @Test
-    void whatAnotherMemberCannotReadIsRestoredLater() throws IOException {
+    void contentThatAnotherMemberCannotReadIsRestoredLater() throws IOException {
         var member = members.start();
         var refused = new AtomicInteger();
         var refusing = Interposed.on(member, (method, _) -> {

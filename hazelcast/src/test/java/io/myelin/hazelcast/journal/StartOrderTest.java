@@ -39,7 +39,7 @@ class StartOrderTest {
     private Members members = impatient();
     private final List<HazelcastInstance> running = new ArrayList<>();
 
-    /// A member that joins takes part in operations before it answers them.
+    /// After partitions have migrated, operations were seen to wait seconds for a backup's answer.
     private static Members impatient() {
         var created = Members.create();
         created.impatient();
