@@ -166,7 +166,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
     /// @return as a fraction, without its sign; NaN if a result does not contain it
     public double drift() {
         return pairs.stream()
-                .mapToDouble(pair -> pair.a().pace().known() && pair.b().pace().known()
+                .mapToDouble(pair -> pair.a().pace().isComparableWith(pair.b().pace())
                         ? Math.abs(pair.drift().change()) : Double.NaN)
                 .reduce(0, Math::max);
     }

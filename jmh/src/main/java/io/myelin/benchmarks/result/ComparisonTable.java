@@ -45,7 +45,7 @@ public final class ComparisonTable {
     }
 
     private static String machine(Pair pair) {
-        return pair.a().pace().known() && pair.b().pace().known()
+        return pair.a().pace().isComparableWith(pair.b().pace())
                 ? "%+.1f %%".formatted(100 * pair.drift().change()) : "?";
     }
 

@@ -39,6 +39,14 @@ public record Pace(double arithmetic, double handOver) {
         return !Double.isNaN(arithmetic);
     }
 
+    /// Whether the pace of two rows was measured in the same way.
+    ///
+    /// @param later the pace of the later row
+    /// @return false if one of them lacks a yardstick that the other has, or both have none
+    public boolean isComparableWith(Pace later) {
+        return known() && later.known() && Double.isNaN(handOver) == Double.isNaN(later.handOver);
+    }
+
     /// The machine's change of pace between two rows. The shares of arithmetic and of waiting for another thread in a
     /// row are unknown, so the machine may have caused any change between the two, or none at all.
     ///

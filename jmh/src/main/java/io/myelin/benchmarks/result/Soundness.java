@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +73,7 @@ public final class Soundness {
             }
         }
         var curves = curves(node, rows);
-        return curves.isPresent() ? curves : forks(rows);
+        return curves.or(() -> forks(rows)).or(() -> repeatedFork(rows));
     }
 
     /// Checks the form alone: whether a file has rows that a report can show.
@@ -125,6 +126,32 @@ public final class Soundness {
             }
         }
         return rounds.size() > 1 ? Optional.of("some of its rows have fewer forks than others") : Optional.empty();
+    }
+
+    /// No two forks measure the same times, in one row or in two.
+    private static Optional<String> repeatedFork(JsonNode rows) {
+        var seen = new HashMap<JsonNode, String>();
+        for (var row : rows) {
+            var key = MeasuredRow.of(row).key();
+            for (var fork : row.path("primaryMetric").path("rawData")) {
+                var former = isVaried(fork) ? seen.putIfAbsent(fork, key) : null;
+                if (former != null) {
+                    return Optional.of("a fork of " + key + " has the times of a fork of " + former
+                            + ", to the last digit");
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// A single time may occur twice, and so may one without a number.
+    private static boolean isVaried(JsonNode fork) {
+        for (var time : fork) {
+            if (!time.equals(fork.path(0))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Optional<String> row(String key, JsonNode row) {

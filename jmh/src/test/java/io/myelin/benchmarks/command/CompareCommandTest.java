@@ -3,6 +3,7 @@ package io.myelin.benchmarks.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -45,6 +46,17 @@ class CompareCommandTest extends CompareCommandRuns {
     @Test
     void withoutAYardstickTheSameRunsWouldDiffer() throws IOException {
         assertThat(compare(run("a.json", 1, 10), run("b.json", 2, 12.5))).isEqualTo(3);
+        assertThat(printed()).contains("Not all figures have a yardstick");
+    }
+
+    @Test
+    void aYardstickThatOneSideLacksIsNamed() throws IOException {
+        var before = run("a.json", 1, 10, 1.0);
+        var after = run("b.json", 2, 10, 1.0);
+        compare(before, after);
+        assertThat(printed()).doesNotContain("Not all figures have a yardstick");
+        Files.writeString(after, Files.readString(after).replace("yardstick.hand_over", "hand_over"));
+        compare(before, after);
         assertThat(printed()).contains("Not all figures have a yardstick");
     }
 

@@ -183,9 +183,23 @@ class CompareRefusalTest extends CompareCommandRuns {
     void aCopyOneRowOfWhichWasEditedIsRefused(String date) throws IOException {
         var kept = counted("row", "[[1.0, 1.01], [1.02, 1.0], [1.01, 1.0]]", 6.04 / 6, "");
         var slow = counted("other", "[[2.0, 2.01], [2.02, 2.0], [2.01, 2.0]]", 12.04 / 6, "");
-        var fast = counted("other", "[[1.0, 1.02], [1.01, 1.0], [1.01, 1.0]]", 6.04 / 6, "");
+        var fast = counted("other", "[[1.0, 1.02], [1.03, 1.0], [1.01, 1.02]]", 6.08 / 6, "");
         assertThat(compare(written("a.json", "d", kept, slow), written("b.json", date, kept, fast))).isEqualTo(2);
         assertThat(complained()).contains("same raw data for PipeOps.row", "not for PipeOps.other");
+    }
+
+    /// A fast fork in the place of a slow one.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "[[1.0, 1.01], [1.0, 1.01], [1.01, 1.0]] | 6.03 | [[2.0, 2.01], [2.02, 2.0], [2.01, 2.0]] | 12.04",
+            "[[1.0, 1.01], [1.02, 1.0], [1.01, 1.0]] | 6.04 | [[1.0, 1.01], [2.02, 2.0], [2.01, 2.0]] | 10.04"})
+    void aForkThatIsThereTwiceIsRefused(String row, double sum, String other, double otherSum) throws IOException {
+        var before = written("a.json", "d", counted("row", "[[1.0, 1.03], [1.0, 1.02], [1.01, 1.0]]", 6.06 / 6, ""),
+                counted("other", "[[2.0, 2.03], [2.02, 2.0], [2.01, 2.0]]", 12.06 / 6, ""));
+        var after = written("b.json", "e", counted("row", row, sum / 6, ""),
+                counted("other", other, otherSum / 6, ""));
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains("has the times of a fork of PipeOps.row");
     }
 
     @Test
@@ -200,7 +214,7 @@ class CompareRefusalTest extends CompareCommandRuns {
     @Test
     void twoResultsThatNameOneRunAndDifferAreRefused() throws IOException {
         var slow = counted("row", "[[2.0, 2.01], [2.02, 2.0], [2.01, 2.0]]", 12.04 / 6, "");
-        var fast = counted("row", "[[1.0, 1.02], [1.01, 1.0], [1.01, 1.0]]", 6.04 / 6, "");
+        var fast = counted("row", "[[1.0, 1.02], [1.03, 1.0], [1.01, 1.02]]", 6.08 / 6, "");
         assertThat(compare(written("a.json", "d", slow), written("b.json", "d", fast))).isEqualTo(2);
         assertThat(complained()).contains("name the run of d at commit c", "for PipeOps.row differ");
         assertThat(compare(written("a.json", "d", slow), written("b.json", "e", fast))).isZero();
@@ -211,7 +225,7 @@ class CompareRefusalTest extends CompareCommandRuns {
         var early = written("a.json", "2026-11-01T10:00:00",
                 counted("row", "[[2.0, 2.01], [2.02, 2.0], [2.01, 2.0]]", 12.04 / 6, ""));
         var late = written("b.json", "2026-11-02T10:00:00",
-                counted("row", "[[2.0, 2.02], [2.01, 2.0], [2.01, 2.0]]", 12.04 / 6, ""));
+                counted("row", "[[2.0, 2.02], [2.03, 2.0], [2.01, 2.02]]", 12.08 / 6, ""));
         assertThat(compare(early, late)).isZero();
         assertThat(printed()).doesNotContain("was measured before");
         assertThat(compare(late, early)).isZero();
