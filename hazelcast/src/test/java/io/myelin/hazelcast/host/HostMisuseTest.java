@@ -219,9 +219,9 @@ class HostMisuseTest {
         }
     }
 
-    /// The receptor returns after the close has given up waiting for it.
+    /// When the receptor returns, the host is closed and forwards nothing.
     @Test
-    void receiptsCompleteIfAReceptorOutlastsTheClose() throws Exception {
+    void receiptsFailIfAReceptorOutlastsTheClose() throws Exception {
         var blocked = new CountDownLatch(1);
         var entered = new CountDownLatch(1);
         var host = CircuitHost.of(member(), settings.drain(Duration.ofMillis(200)))
@@ -230,14 +230,18 @@ class HostMisuseTest {
             host.start();
             var inlet = host.circuit(KIND, "one").inlet(VALUE);
             await(inlet.ask(0L));
+            var resident = host.resident(KIND + "/one");
+            assertThat(resident).isNotNull();
+            var port = resident.port(VALUE);
+            assertThat(port).isNotNull();
             inlet.emit(1L);
             entered.await();
-            var queued = inlet.ask(2L);
+            host.leave(resident);
+            var late = new CompletableFuture<Void>();
+            port.ask(2L, late);
             host.close();
-            assertThat(blocked.getCount()).isOne();
             blocked.countDown();
-            // The emission is answered, whether or not it was recorded.
-            assertThat(queued.handle((_, _) -> true).get(1, TimeUnit.MINUTES)).isTrue();
+            assertThatThrownBy(() -> late.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(RefusedEmissionException.class);
         } finally {
             blocked.countDown();
         }
