@@ -21,7 +21,6 @@ import io.myelin.hazelcast.host.route.HostQuestion;
 import io.myelin.hazelcast.host.route.HostedList;
 import io.myelin.hazelcast.host.route.Traffic;
 import io.myelin.hazelcast.journal.JournalCluster;
-import io.myelin.journal.record.UninterruptedJoin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -831,7 +830,7 @@ public final class CircuitHost implements AutoCloseable {
         // Not earlier: the circuits that leave handle their last emissions, and may emit to others.
         router.refuse();
         // On a thread of its own: the cluster is asked whether a circuit is elsewhere, and a member may not answer.
-        boolean unused = UninterruptedJoin.of(Thread.startVirtualThread(this::flushElsewhere), FLUSH);
+        boolean unused = AwaitedThread.start(this::flushElsewhere).ends(FLUSH);
         if (started) {
             forget();
         }

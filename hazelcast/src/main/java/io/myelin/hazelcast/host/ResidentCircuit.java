@@ -8,7 +8,6 @@ import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import io.myelin.journal.Health;
-import io.myelin.journal.record.UninterruptedJoin;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -182,7 +181,7 @@ final class ResidentCircuit {
     void settle(Duration patience) {
         var circuit = plain;
         if (circuit != null) {
-            boolean unused = UninterruptedJoin.of(Thread.startVirtualThread(circuit::await), patience);
+            boolean unused = AwaitedThread.start(circuit::await).ends(patience);
         }
     }
 
@@ -319,8 +318,8 @@ final class ResidentCircuit {
             ended.countDown();
         } else {
             job(() -> leaving = true);
-            var closing = Thread.startVirtualThread(() -> close(open, broken));
-            if (!broken && UninterruptedJoin.of(closing, patience)) {
+            var closing = AwaitedThread.start(() -> close(open, broken));
+            if (!broken && closing.ends(patience)) {
                 settle(patience);
             }
         }
