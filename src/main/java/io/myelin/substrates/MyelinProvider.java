@@ -61,8 +61,8 @@ public final class MyelinProvider extends CortexProvider {
 
     /// The open circuits, in no particular order. Any thread.
     ///
-    /// They are held by weak references: an unused circuit, or an idle one on shared threads, disappears once it and its
-    /// pipes cannot be reached.
+    /// They are held by weak references: an unused circuit, or an idle one on shared threads, disappears once it and
+    /// its pipes cannot be reached.
     public static List<Circuit> circuits() {
         return List.copyOf(OpenCircuits.list());
     }
