@@ -96,8 +96,8 @@ public final class CircuitHost implements AutoCloseable {
     private final CircuitMoves moves;
     private final HostSweep sweep;
 
-    /// Held while the host starts, and while it is closed: of the two, the later one sees all of the earlier one. A
-    /// second close waits for the first, unless it is called on its thread.
+    /// Held while the host starts, and while its circuits are closed: of the two, the later one sees all of the earlier
+    /// one, and a second close waits for the first.
     private final ReentrantLock lifecycle = new ReentrantLock();
     private volatile boolean started;
     private volatile boolean joining;
@@ -767,7 +767,8 @@ public final class CircuitHost implements AutoCloseable {
     /// waits for a while for those that were accepted before. An interrupt before this call shortens none of these
     /// waits; the thread stays interrupted.
     ///
-    /// A second call returns when the first has ended, or at once on the thread that made the first.
+    /// A second call returns when the first has done all this. The first then fails the receipts that are left, and
+    /// runs the actions of [#onClose].
     ///
     /// An emission that another thread is making during this call may be lost: this call does not wait for threads
     /// inside [HostedInlet#emit]. The thread gets an exception, but may get one too if the emission was recorded. End
@@ -787,14 +788,19 @@ public final class CircuitHost implements AutoCloseable {
     private void closeAll() {
         lifecycle.lock();
         try {
-            if (!closed) {
-                awaitOwn();
-                closed = true;
-                closeAllHosted();
+            if (closed) {
+                return;
             }
+            awaitOwn();
+            closed = true;
+            closeHosted();
         } finally {
             lifecycle.unlock();
         }
+        // Not under the lock: these call the application, which may end the process, and a shutdown hook closes again.
+        router.close();
+        workers.shutdown();
+        closings.forEach(Runnable::run);
     }
 
     /// Waits for a while for emissions that were made here to circuits that this member is to open: one that was not
@@ -816,7 +822,7 @@ public final class CircuitHost implements AutoCloseable {
         return isOwned(key) && (present == null || !present.isBroken());
     }
 
-    private void closeAllHosted() {
+    private void closeHosted() {
         // In this order: one that leaves is entered there before it is removed here.
         residents.values().forEach(ResidentCircuit::warn);
         lingering.values().forEach(ResidentCircuit::warn);
@@ -834,9 +840,6 @@ public final class CircuitHost implements AutoCloseable {
         if (started) {
             forget();
         }
-        router.close();
-        workers.shutdown();
-        closings.forEach(Runnable::run);
     }
 
     private void flushElsewhere() {
