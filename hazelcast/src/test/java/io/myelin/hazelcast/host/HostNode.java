@@ -4,6 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.IndeterminateOperationStateException;
+import com.hazelcast.map.IMap;
 import com.hazelcast.query.Predicates;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.hazelcast.Members;
@@ -29,10 +31,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +56,10 @@ import org.jspecify.annotations.Nullable;
 /// - `pace <circuits> <milliseconds>`: asks a receipt of each of that many circuits once in that time, until `stop`;
 /// - `waits`: then, of the circuits whose owner has changed since, and of the others, their number, and the median and
 ///   the longest of their longest waits: `waits <n> <milliseconds> <milliseconds> <n> …`;
+/// - `compare <keys> <milliseconds>`: from now on has a thread sleep for a millisecond at a time, and sets each of that
+///   many keys of a map once in that time;
+/// - `compared`: ends that. The number of keys, the median and the longest of their longest waits, and how late the
+///   thread was at most: `compared <n> <milliseconds> <milliseconds> <milliseconds>`;
 /// - `active`: how many circuits are open in the cluster: `active <n>`;
 /// - `declare <n>`: declares circuits of these numbers: `declared <milliseconds>`;
 /// - `here`: how many circuits of the directory this member owns: `here <n>`;
@@ -66,6 +75,9 @@ public final class HostNode {
 
     private static final long NOTED_NANOS = TimeUnit.SECONDS.toNanos(30);
 
+    /// The partitions with the lowest numbers, which migrate first, have no blocks of journals, and so no bare keys.
+    private static final int WITHOUT_BLOCKS = 6;
+
     /// The number of circuits that are awaited at a time.
     private static final int WINDOW = 200;
 
@@ -78,6 +90,9 @@ public final class HostNode {
     /// Of the last `pace`, with the owner of each circuit at its begin.
     private @Nullable PacedReceipts paced;
     private List<UUID> owners = List.of();
+
+    private @Nullable PacedReceipts compared;
+    private Lateness lateness = new Lateness();
 
     private HostNode(HazelcastInstance member) {
         this.member = member;
@@ -131,6 +146,8 @@ public final class HostNode {
                 }
                 case "pace" -> pace(Integer.parseInt(words[1]), Long.parseLong(words[2]));
                 case "waits" -> waits();
+                case "compare" -> compare(Integer.parseInt(words[1]), Long.parseLong(words[2]));
+                case "compared" -> compared();
                 case "stop" -> {
                     stopping = true;
                     if (paced != null) {
@@ -166,10 +183,54 @@ public final class HostNode {
     private void pace(int circuits, long millis) {
         owners = IntStream.range(0, circuits).mapToObj(i -> owner(Integer.toString(i))).toList();
         var pace = new PacedReceipts(IntStream.range(0, circuits)
-                .mapToObj(i -> host.circuit(KIND, Integer.toString(i)).inlet(NUMBER))
+                .mapToObj(i -> asking(host.circuit(KIND, Integer.toString(i)).inlet(NUMBER)))
                 .toList(), millis);
         paced = pace;
         emitting = Thread.ofPlatform().daemon().start(pace);
+    }
+
+    private static LongFunction<CompletionStage<?>> asking(HostedInlet<Long> inlet) {
+        return inlet::ask;
+    }
+
+    private void compare(int keys, long millis) {
+        lateness = new Lateness();
+        Thread.ofPlatform().daemon().start(lateness);
+        if (keys > 0) {
+            IMap<String, Long> map = member.getMap("bare");
+            compared = new PacedReceipts(IntStream.iterate(0, i -> i + 1)
+                    .mapToObj(Integer::toString)
+                    .filter(key -> member.getPartitionService().getPartition(key).getPartitionId() >= WITHOUT_BLOCKS)
+                    .limit(keys)
+                    .map(key -> setting(map, key))
+                    .toList(), millis);
+            Thread.ofPlatform().daemon().start(compared);
+        }
+    }
+
+    private static LongFunction<CompletionStage<?>> setting(IMap<String, Long> map, String key) {
+        return value -> set(map, key, value);
+    }
+
+    /// A backup that does not answer in time fails it. As a writer of a journal, this then repeats it.
+    private static CompletionStage<Void> set(IMap<String, Long> map, String key, long value) {
+        return map.setAsync(key, value).exceptionallyCompose(failed -> {
+            if (failed instanceof IndeterminateOperationStateException) {
+                return set(map, key, value);
+            }
+            throw new CompletionException(failed);
+        });
+    }
+
+    private void compared() {
+        lateness.stop();
+        var bare = compared;
+        if (bare != null) {
+            bare.stop();
+        }
+        say("compared " + (bare == null ? "0 0 0" : medianAndLongest(new ArrayList<>(bare.longest()))) + ' '
+                + lateness.most());
+        compared = null;
     }
 
     private void waits() {

@@ -18,6 +18,10 @@ import java.util.stream.Stream;
 /// member writes an AOT cache to that file: it leaves at the end, and is stopped by SIGTERM. This needs a class path of
 /// jars alone.
 ///
+/// With `-Dbare`, the emitter also sets that many keys of a map of Hazelcast, each as often as it asks for a receipt of
+/// each circuit, and in each process a thread sleeps for a millisecond at a time. Their longest waits show what the
+/// machine and Hazelcast alone contribute.
+///
 /// The members have 97 partitions, or as many as `-Dpartitions` says in `JAVA_TOOL_OPTIONS`, which reaches them.
 final class ManyCircuitsFigures {
 
@@ -30,6 +34,7 @@ final class ManyCircuitsFigures {
     private static final String END = System.getProperty("end", "");
     private static final String HEAP = "-Xmx" + System.getProperty("heap", "512m");
 
+    private static final int BARE = Integer.getInteger("bare", -1);
     private static final String TRAINING = System.getProperty("training", "");
     private static final List<String> OPTIONS = Stream.concat(
             Stream.of("-Dio.myelin.substrates.worker=shared", HEAP),
@@ -101,6 +106,7 @@ final class ManyCircuitsFigures {
         pace(emitter);
         TimeUnit.SECONDS.sleep(SMOOTH_SECONDS); // to compare with
         stop(emitter, "before");
+        compare(emitter);
         pace(emitter);
         long begin = System.nanoTime();
         var fourth = TRAINING.isEmpty()
@@ -117,11 +123,35 @@ final class ManyCircuitsFigures {
         } while (!emitter.await("astray").equals("0") && System.nanoTime() - deadline < 0);
         long settled = System.nanoTime();
         stop(emitter, "while a member joined");
+        compared(emitter);
         fourth.give("here");
         System.out.printf(Locale.ROOT, "%,d circuits moved to a fourth member: it was up after %,d ms, copies in place "
                 + "%,d ms later, the open ones among them open there %,d ms later%n",
                 Long.parseLong(fourth.await("here")), TimeUnit.NANOSECONDS.toMillis(joined - begin),
                 TimeUnit.NANOSECONDS.toMillis(copied - joined), TimeUnit.NANOSECONDS.toMillis(settled - joined));
+    }
+
+    private void compare(HostProcess emitter) {
+        if (BARE >= 0) {
+            members.forEach(member -> member.give("compare 0 0"));
+            emitter.give("compare " + BARE + ' ' + PAUSE);
+        }
+    }
+
+    private void compared(HostProcess emitter) throws Exception {
+        if (BARE < 0) {
+            return;
+        }
+        emitter.give("compared");
+        var words = emitter.awaitAll("compared");
+        System.out.printf(Locale.ROOT, "at that time, longest wait of a key of a map: %s keys, median %s, most %s ms%n",
+                words[1], words[2], words[3]);
+        System.out.printf(Locale.ROOT, "a thread that slept was late by at most: emitter %s", words[4]);
+        for (var member : members.subList(0, 3)) { // the fourth one came later
+            member.give("compared");
+            System.out.printf(Locale.ROOT, ", member %s", member.awaitAll("compared")[4]);
+        }
+        System.out.println(" ms");
     }
 
     private void train() throws Exception {

@@ -1,30 +1,34 @@
 package io.myelin.hazelcast.host;
 
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
 
-/// Requests a receipt from each of a number of circuits in turn, at a fixed rate, whether or not earlier receipts have
-/// arrived. Keeps the longest wait of each circuit, counted from the time at which the emission was due, so that it
-/// includes delays of the machine.
+/// Requests a receipt from each of a number of circuits, or an answer of something else, in turn, at a fixed rate,
+/// whether or not earlier receipts have arrived. Keeps the longest wait of each circuit, counted from the time at which
+/// the emission was due, so that it includes delays of the machine.
 final class PacedReceipts implements Runnable {
 
     private static final int MOST_IN_FLIGHT = 1 << 20;
 
-    private final List<HostedInlet<Long>> inlets;
+    /// Ask for a receipt, given the number of the round.
+    private final List<LongFunction<CompletionStage<?>>> asks;
     private final long pause;
     private final AtomicLongArray longest;
     private final Semaphore inFlight = new Semaphore(MOST_IN_FLIGHT);
     private volatile boolean stopping;
 
-    /// @param inlets an inlet of each circuit
+    /// @param asks   for a receipt of each circuit, given the number of the round
     /// @param millis the time between two emissions to one circuit
-    PacedReceipts(List<HostedInlet<Long>> inlets, long millis) {
-        this.inlets = inlets;
-        pause = TimeUnit.MILLISECONDS.toNanos(millis) / inlets.size();
-        longest = new AtomicLongArray(inlets.size());
+    PacedReceipts(List<LongFunction<CompletionStage<?>>> asks, long millis) {
+        this.asks = asks;
+        pause = TimeUnit.MILLISECONDS.toNanos(millis) / asks.size();
+        longest = new AtomicLongArray(asks.size());
     }
 
     /// Runs until stopped, and until all receipts have come.
@@ -33,7 +37,7 @@ final class PacedReceipts implements Runnable {
         long due = System.nanoTime();
         long value = 0;
         while (!stopping) {
-            for (int i = 0; i < inlets.size() && !stopping; i++) {
+            for (int i = 0; i < asks.size() && !stopping; i++) {
                 while (System.nanoTime() - due < 0) {
                     LockSupport.parkNanos(due - System.nanoTime());
                 }
@@ -47,7 +51,7 @@ final class PacedReceipts implements Runnable {
 
     private void ask(int circuit, long value, long due) {
         inFlight.acquireUninterruptibly();
-        inlets.get(circuit).ask(value).whenComplete((_, failure) -> {
+        asks.get(circuit).apply(value).whenComplete((_, failure) -> {
             if (failure != null) {
                 System.out.println("trouble " + failure);
             }
@@ -58,6 +62,11 @@ final class PacedReceipts implements Runnable {
 
     void stop() {
         stopping = true;
+    }
+
+    /// The longest wait for a receipt of each circuit, in milliseconds.
+    List<Long> longest() {
+        return IntStream.range(0, longest.length()).mapToObj(this::longest).toList();
     }
 
     /// The longest wait for a receipt of this circuit, in milliseconds.
