@@ -40,6 +40,7 @@ final class LimitsCommand implements Callable<Integer> {
     private static final List<Part> PARTS = List.of(
             new Part("^PoolOps\\.threads_(8|16|32|64)(_|$)|^EmitOps\\.(clock_alone|producers_2)"
                     + "|^KindsOps\\.fan_out_10_(kinds|isolated_by_hand|by_hand)$|^FirstSecondOps\\."
+                    + "|^SilentOps\\.owners_16"
                     + "|^CyclicOps\\.(direct_(by_hand_)?|changing_by_hand_)100k$", "", 3, 4, 400),
             // Until all chains are compiled, and their code by the JIT compilers, some two seconds pass.
             new Part("^KindsOps\\.chains_32_of_[48]", "", 3, 4, 1_000),

@@ -37,6 +37,7 @@ final class Alternatives {
                         List.of("KindsOps.chains_32_of_" + length + "_by_hand")));
             }
         }
+        pairings.add(new Pairing("SilentOps.owners_16", "", "ns an emission", List.of("SilentOps.owners_16_by_hand")));
         pairings.add(new Pairing("CyclicOps.changing_100k", "", "ns a round",
                 List.of("CyclicOps.changing_by_hand_100k")));
         for (var pipes : List.of("", "_16_pipes")) {

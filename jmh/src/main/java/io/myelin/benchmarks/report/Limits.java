@@ -100,6 +100,8 @@ final class Limits {
                 Bar.atMost(1, "PeersOps.hierarchy_5 jctools-spsc"), "",
                 "PeersOps.hierarchy_5 substrates", "PeersOps.hierarchy_5 by-hand-lane",
                 List.of("PeersOps.hierarchy_5 jctools-spsc")));
+        limits.add(new Limit("one producer beside 16 silent threads", "ns an emission", Bar.atMost(5), "",
+                "SilentOps.owners_16", "SilentOps.owners_16_by_hand", List.of()));
         limits.add(new Limit("fan-out to ten kinds of receptors", "ns an emission", Bar.atMost(7), "",
                 "KindsOps.fan_out_10_kinds", "KindsOps.fan_out_10_isolated_by_hand",
                 List.of("KindsOps.fan_out_10_by_hand")));
@@ -108,7 +110,8 @@ final class Limits {
             limits.add(new Limit("32 chains of " + (four ? "four" : "eight") + " operators of "
                     + (chain.endsWith("_mixed") ? "eight kinds" : "one kind"), "ns an emission",
                     Bar.atMost(four ? 10 : 14), "", "KindsOps." + chain,
-                    four ? "KindsOps.chains_32_of_4_by_hand" : "KindsOps.chains_32_of_8_by_hand", List.of()));
+                    four ? "KindsOps.chains_32_of_4_by_hand_apart" : "KindsOps.chains_32_of_8_by_hand_apart",
+                    List.of(four ? "KindsOps.chains_32_of_4_by_hand" : "KindsOps.chains_32_of_8_by_hand")));
         }
         limits.add(new Limit("transit loop", "ns a round", Bar.atMost(2.57), "",
                 "CyclicOps.direct_100k", "CyclicOps.direct_by_hand_100k", List.of("CyclicOps.changing_by_hand_100k")));

@@ -3,6 +3,9 @@ package io.myelin.benchmarks.suite;
 import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup.ClassOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -55,6 +58,8 @@ public class KindsOps extends Suite {
             }
             case "chains_32_of_4_by_hand" -> byHand(4);
             case "chains_32_of_8_by_hand" -> byHand(8);
+            case "chains_32_of_4_by_hand_apart" -> apart(false);
+            case "chains_32_of_8_by_hand_apart" -> apart(true);
             default -> {
                 boolean one = row.startsWith("chain_of_");
                 int length = Integer.parseInt(row.replaceFirst(".*_of_(\\d+).*", "$1"));
@@ -196,6 +201,50 @@ public class KindsOps extends Suite {
         expect(made -> made);
     }
 
+    /// As if the class of each receptor had been written separately: loads one class file once for each receptor.
+    private void apart(boolean twice) {
+        try (var file = KindsOps.class.getResourceAsStream("KindsOps$Comparisons.class")) {
+            byte[] code = file.readAllBytes();
+            for (int chain = 0; chain < CHAINS; chain++) {
+                pipes.add(circuit.pipe(copy(code, twice, chain % kinds.size())));
+            }
+        } catch (IOException | ReflectiveOperationException failure) {
+            throw new IllegalStateException(failure);
+        }
+        expect(made -> made);
+    }
+
+    @SuppressWarnings("unchecked") // Comparisons, which the copy is, implements it
+    private Receptor<Long> copy(byte[] code, boolean twice, int kind) throws ReflectiveOperationException {
+        return (Receptor<Long>) MethodHandles.lookup()
+                .defineHiddenClass(code, true, ClassOption.NESTMATE)
+                .lookupClass()
+                .getDeclaredConstructor(KindsOps.class, boolean.class, int.class)
+                .newInstance(this, twice, kind);
+    }
+
+    /// Compares four or eight times.
+    private static final class Comparisons implements Receptor<Long> {
+
+        private final KindsOps suite;
+        private final boolean twice;
+        private final int kind;
+
+        Comparisons(KindsOps suite, boolean twice, int kind) {
+            this.suite = suite;
+            this.twice = twice;
+            this.kind = kind;
+        }
+
+        @Override
+        public void receive(Long value) {
+            if (value >= 0 && value < BATCH && (value & 1 << 20) == 0 && (value ^ -1) != 0
+                    && (!twice || value != -1 && value + 1 > 0 && value - BATCH < 0 && value * 2 >= 0)) {
+                suite.count(value, kind);
+            }
+        }
+    }
+
     private void inTurn() {
         int next = 0;
         for (int index = 0; index < BATCH; index++) {
@@ -256,10 +305,18 @@ public class KindsOps extends Suite {
         inTurn();
     }
 
-    /// 32 receptors that compare four times.
+    /// 32 receptors of one class that compare four times.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void chains_32_of_4_by_hand() {
+        inTurn();
+    }
+
+    /// 32 receptors of 32 classes that compare four times. The lower bound of chains whose code differs: each is called
+    /// by itself, since a call site with 32 classes inlines none.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void chains_32_of_4_by_hand_apart() {
         inTurn();
     }
 
@@ -277,10 +334,17 @@ public class KindsOps extends Suite {
         inTurn();
     }
 
-    /// 32 receptors that compare eight times.
+    /// 32 receptors of one class that compare eight times.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void chains_32_of_8_by_hand() {
+        inTurn();
+    }
+
+    /// 32 receptors of 32 classes that compare eight times.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void chains_32_of_8_by_hand_apart() {
         inTurn();
     }
 }

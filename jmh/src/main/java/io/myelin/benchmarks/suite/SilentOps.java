@@ -1,16 +1,20 @@
 package io.myelin.benchmarks.suite;
 
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.benchmarks.byhand.CircuitByHand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.TearDown;
 
 /// One producer on a circuit to which other threads emitted before; these are still alive but silent. Per emission.
+/// [CircuitByHand], which has one queue for all producers, is the limit.
 public class SilentOps extends Suite {
 
     /// Emissions of each thread before it falls silent: enough for the circuit to treat it as a steady producer.
@@ -20,6 +24,8 @@ public class SilentOps extends Suite {
     private final AtomicLong earlier = new AtomicLong();
     private volatile boolean closed;
     private Pipe<Long> pipe;
+    private @Nullable CircuitByHand byHand;
+    private Consumer<Long> entry;
 
     /// Wired by [Suite].
     public SilentOps() {
@@ -27,13 +33,19 @@ public class SilentOps extends Suite {
 
     @Override
     void wire(String row) {
-        pipe = circuit.pipe(tally);
-        int owners = Integer.parseInt(row.substring(row.lastIndexOf('_') + 1));
+        if (row.endsWith("_by_hand")) {
+            byHand = new CircuitByHand();
+            entry = byHand.pipe(tally::receive);
+        } else {
+            pipe = circuit.pipe(tally);
+            entry = pipe::emit;
+        }
+        int owners = Integer.parseInt(row.replaceFirst("owners_(\\d+).*", "$1"));
         var emitted = new CountDownLatch(owners);
         for (int index = 0; index < owners; index++) {
             silent.add(Thread.ofPlatform().daemon().name("silent-" + index).start(() -> {
                 for (int call = 0; call < BEFORE; call++) {
-                    pipe.emit(value());
+                    entry.accept(value());
                 }
                 earlier.addAndGet(BEFORE);
                 emitted.countDown();
@@ -50,7 +62,16 @@ public class SilentOps extends Suite {
         expect(made -> made + earlier.get());
     }
 
-    /// Ends the silent threads.
+    @Override
+    void settle() {
+        if (byHand == null) {
+            super.settle();
+        } else {
+            byHand.await();
+        }
+    }
+
+    /// Ends the silent threads, and the circuit that is written by hand.
     ///
     /// @throws InterruptedException if interrupted
     @TearDown
@@ -59,6 +80,9 @@ public class SilentOps extends Suite {
         for (var thread : silent) {
             LockSupport.unpark(thread);
             thread.join();
+        }
+        if (byHand != null) {
+            byHand.close();
         }
     }
 
@@ -95,5 +119,15 @@ public class SilentOps extends Suite {
     @OperationsPerInvocation(BATCH)
     public void owners_16() {
         batch(pipe);
+    }
+
+    /// 16 silent threads, and a circuit written by hand.
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public void owners_16_by_hand() {
+        for (int index = 0; index < BATCH; index++) {
+            entry.accept(value(index));
+        }
+        made(BATCH);
     }
 }
