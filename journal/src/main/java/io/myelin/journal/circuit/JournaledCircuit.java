@@ -830,7 +830,7 @@ public final class JournaledCircuit implements AutoCloseable {
     void restore(Snapshot snapshot) {
         perform(() -> {
             recorder.startAt(snapshot.sequence());
-            sections.load(snapshot.content());
+            sections.load("circuit of " + id + ": the snapshot at " + snapshot.sequence(), snapshot.content());
         });
     }
 

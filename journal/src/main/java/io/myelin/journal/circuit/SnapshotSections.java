@@ -42,15 +42,16 @@ final class SnapshotSections {
     /// Restores the saved sections. Sections that the program no longer has are skipped. Called on the circuit's
     /// thread.
     ///
+    /// @param snapshot names the snapshot in an exception
     /// @throws CorruptJournalException if a section cannot be read
-    void load(byte[] content) {
+    void load(String snapshot, byte[] content) {
         split(content).forEach((name, bytes) -> {
             var section = sections.get(name);
             if (section != null) {
                 try {
                     section.load().accept(bytes);
                 } catch (RuntimeException unreadable) {
-                    throw new CorruptJournalException("the snapshot's " + name + " cannot be read", unreadable);
+                    throw new CorruptJournalException(snapshot + ": its " + name + " cannot be read", unreadable);
                 }
             }
         });
