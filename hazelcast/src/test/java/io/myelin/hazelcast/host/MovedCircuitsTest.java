@@ -188,7 +188,8 @@ class MovedCircuitsTest {
         var id = others().getFirst();
         var emitted = second.circuit(KIND, id).inlet(READING);
         emitted.ask(1L).get(1, TimeUnit.MINUTES);
-        reluctant.busy = () -> !second.residents().isEmpty();
+        // Only while it has the circuit: otherwise it answers that it has not.
+        reluctant.busy = () -> first.isHosted(key(id)) && !second.residents().isEmpty();
         reluctant.delays.set(5);
         emitted.emit(2L);
         reluctant.releases = true; // the close waits for the circuits that were requested
