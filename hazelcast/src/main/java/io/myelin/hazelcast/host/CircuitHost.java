@@ -806,20 +806,25 @@ public final class CircuitHost implements AutoCloseable {
     /// Waits for a while for emissions that were made here to circuits that this member is to open: one that was not
     /// open yet, or has just left. Once the close has begun, nothing is opened for them any more.
     private void awaitOwn() {
+        // On a thread of its own, like the wait for circuits elsewhere.
+        boolean unused = !started || AwaitedThread.start(this::pollOwn).ends(FLUSH);
+    }
+
+    private void pollOwn() {
         long deadline = System.nanoTime() + FLUSH.toNanos();
         try {
-            while (started && router.keeps(this::isToOpen) && System.nanoTime() - deadline < 0) {
+            while (router.keeps(this::isToOpen) && System.nanoTime() - deadline < 0) {
                 LockSupport.parkNanos(this, POLL_NANOS);
             }
-        } catch (HazelcastInstanceNotActiveException gone) {
-            // It opens nothing.
+        } catch (RuntimeException gone) {
+            // This member is out of the cluster, or cannot tell where the circuits are.
         }
     }
 
     /// Whether emissions to a circuit wait until this member has opened it. It may have failed to.
     private boolean isToOpen(String key) {
         var present = residents.get(key);
-        return isOwned(key) && (present == null || !present.isBroken());
+        return (present == null || !present.isBroken()) && !isElsewhere(key);
     }
 
     private void closeHosted() {
