@@ -226,7 +226,7 @@ class SlowReleaseTest {
     /// A device that hangs keeps the thread of a partition, and with it each request to that partition.
     @Test
     void aHostWhosePartitionsDoNotAnswerIsClosed() throws Exception {
-        members = new HostMembers(HostSettings.defaults().sweep(Duration.ofMillis(10)).drain(Duration.ofMillis(100)));
+        members = new HostMembers(HostSettings.defaults().sweep(Duration.ofMillis(500)).drain(Duration.ofMillis(100)));
         var host = members.start();
         host.circuit(KIND, ID).inlet(READING).ask(1L).get(1, TimeUnit.MINUTES);
         var member = members.instance(0);
