@@ -6,6 +6,7 @@ import static io.myelin.hazelcast.host.PublishingProgram.READINGS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.WaitingCase;
 import io.myelin.hazelcast.host.publish.HostedSubscription;
 import io.myelin.hazelcast.journal.JournalCluster;
 import io.myelin.journal.support.Eventually;
@@ -16,7 +17,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Subscriptions and circuits after all members were terminated.
@@ -58,7 +58,7 @@ class RestartedSubscriptionTest {
     }
 
     /// The first member knows some of the journals when the subscription begins.
-    @Test
+    @WaitingCase
     void latestDeliversNoValueOfAnEarlierRunAgain() throws Exception {
         var before = start(0);
         start(1);
@@ -86,7 +86,7 @@ class RestartedSubscriptionTest {
     }
 
     /// Unlike journals, the directory is not kept in files.
-    @Test
+    @WaitingCase
     void circuitsAreListedAgainWithTheirNextEmission() throws Exception {
         var before = start(0);
         start(1);

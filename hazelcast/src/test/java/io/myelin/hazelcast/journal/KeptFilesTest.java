@@ -9,6 +9,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.WaitingCase;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.support.Eventually;
@@ -25,7 +26,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Clusters that are terminated as a whole.
@@ -63,7 +63,7 @@ class KeptFilesTest {
 
     /// Otherwise the blocks would take memory and disk space as long as the cluster exists. And if the head listed them
     /// again, a running writer would find that blocks are missing, and end.
-    @Test
+    @WaitingCase
     void blocksDeletedWhileAMemberWasAwayAreDeletedAgain() throws Exception {
         var one = start(0);
         var two = start(1);
@@ -107,7 +107,7 @@ class KeptFilesTest {
         assertThat(Records.read(last, 50)).isEqualTo(Records.range(50, 70));
     }
 
-    @Test
+    @WaitingCase
     void everythingAcknowledgedIsRestored() throws Exception {
         var one = start(0);
         var two = start(1);
@@ -133,7 +133,7 @@ class KeptFilesTest {
         assertThatIllegalStateException().isThrownBy(() -> HazelcastJournal.create(first, "c", Copies.REQUIRED));
     }
 
-    @Test
+    @WaitingCase
     void nothingIsOpenedWhileAMemberIsMissing() throws Exception {
         var one = start(0);
         start(1);
@@ -152,7 +152,7 @@ class KeptFilesTest {
         }
     }
 
-    @Test
+    @WaitingCase
     void truncatedRecordsStayTruncated() throws Exception {
         var one = start(0);
         start(1);
@@ -173,7 +173,7 @@ class KeptFilesTest {
         assertThat(Records.read(again, 50)).isEqualTo(Records.range(50, 100));
     }
 
-    @Test
+    @WaitingCase
     void snapshotsAreRestoredToo() throws Exception {
         var one = start(0);
         start(1);
@@ -197,7 +197,7 @@ class KeptFilesTest {
     }
 
     /// Members that are started at the same time may found clusters of their own first, and merge.
-    @Test
+    @WaitingCase
     void aMemberThatMergesMeanwhileRestoresItsFiles() throws IOException {
         var member = members.start();
         var failures = new AtomicInteger();
@@ -222,7 +222,7 @@ class KeptFilesTest {
     }
 
     /// The other member may be of another version, and be replaced.
-    @Test
+    @WaitingCase
     void contentThatAnotherMemberCannotReadIsRestoredLater() throws IOException {
         var member = members.start();
         var refused = new AtomicInteger();
@@ -240,7 +240,7 @@ class KeptFilesTest {
     }
 
     /// The member waits for another member meanwhile, which must not count it as restored. The merge is simulated.
-    @Test
+    @WaitingCase
     void aMergeThatFailsIsFollowedByAnotherRestoration() {
         var config = config(0);
         var log = MemberState.of(config).log();
@@ -256,7 +256,7 @@ class KeptFilesTest {
         assertThat(state.isComplete()).isFalse();
     }
 
-    @Test
+    @WaitingCase
     void tornTailIsCutAndFolderIsLocked() throws Exception {
         var folder = folders.resolve("log");
         var key = new BlockKey("place", 1);

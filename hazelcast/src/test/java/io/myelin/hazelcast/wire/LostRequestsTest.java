@@ -14,6 +14,7 @@ import com.hazelcast.spi.impl.operationservice.impl.operations.PartitionIteratin
 import io.myelin.hazelcast.AbsentClass;
 import io.myelin.hazelcast.HeldPartitions;
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.WaitingCase;
 import io.myelin.hazelcast.Warnings;
 import io.myelin.journal.support.Eventually;
 import java.io.Serializable;
@@ -23,7 +24,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -96,7 +98,7 @@ class LostRequestsTest {
         connections.getAllConnections(address).forEach(connection -> connection.close("test", null));
     }
 
-    @Test
+    @WaitingCase
     void onlyRequestsOfThisLibraryAreEnded() throws Exception {
         var others = request("any");
         var ours = request(OURS);
@@ -114,7 +116,7 @@ class LostRequestsTest {
     }
 
     /// Hazelcast drops a request that finds no connection for long.
-    @Test
+    @WaitingCase
     void requestsThatWaitedForTheConnectionAreEnded() {
         IMap<String, Object> map = one.getMap(OURS); // which takes longer than the next connection
         disconnect();
@@ -126,6 +128,7 @@ class LostRequestsTest {
     /// Without one of these classes, as in another release of Hazelcast, it ends them itself. Some are first used when
     /// a connection ends.
     @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
     @ValueSource(strings = {
             "com.hazelcast.instance.EndpointQualifier",
             "com.hazelcast.instance.impl.HazelcastInstanceImpl",
