@@ -16,8 +16,8 @@ public record JournalFolder(Path path, long bytes) {
     /// The smallest size: records are removed by files of 64 MB, and the latest two always stay.
     public static final long FEWEST_BYTES = 160L << 20;
 
-    /// @throws NullPointerException     if the path is `null`
-    /// @throws IllegalArgumentException if the size is below the smallest one
+    /// @throws NullPointerException if no path is given
+    /// @throws IllegalArgumentException for a size below [#FEWEST_BYTES]
     public JournalFolder {
         requireNonNull(path, "path");
         if (bytes < FEWEST_BYTES) {
