@@ -35,8 +35,10 @@ sources=$module/src
 # Checked before the build, which takes a minute.
 selected=()
 for name in "$@"; do
-    file=$(find "$sources" -path '*/java/*' -name "$name.java" | head -n 1)
-    [[ -n $name && -n $file ]] || fail "there is no $name in $sources"
+    file=
+    # A pattern would select any one of the classes that match it.
+    [[ ! $name =~ ^[[:alnum:]_$]+$ ]] || file=$(find "$sources" -path '*/java/*' -name "$name.java" -print -quit)
+    [[ -n $file ]] || fail "there is no $name in $sources"
     type=${file#*/java/}
     type=${type%.java}
     selected+=(--select-class "${type//\//.}")

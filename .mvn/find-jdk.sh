@@ -29,8 +29,8 @@ find_jdk() {
         return
     fi
     for home in /usr/lib/jvm/* /usr/java/* /opt/java/* /opt/*jdk* \
-        "$HOME"/.jdks/* "$HOME"/.sdkman/candidates/java/* \
-        {,"$HOME"}/Library/Java/JavaVirtualMachines/*/Contents/Home \
+        "${HOME:-}"/.jdks/* "${HOME:-}"/.sdkman/candidates/java/* \
+        {,"${HOME:-}"}/Library/Java/JavaVirtualMachines/*/Contents/Home \
         /opt/homebrew/opt/openjdk*/libexec/openjdk.jdk/Contents/Home; do
         version=$(release "$home")
         if ((version > found)); then

@@ -19,7 +19,9 @@ shift
 (($#)) || set -- maven gradle twin
 : "${JAVA_HOME:?names a JDK 25 or newer}"
 export JAVA_HOME
-version=$(basename "$(dirname "$(ls "$staging"/io/myelin/myelin-bom/*/*.pom)")")
+poms=("$staging"/io/myelin/myelin-bom/*/*.pom)
+[[ ${#poms[@]} == 1 && -r ${poms[0]} ]] || { echo "try.sh: $staging has not one version of myelin-bom" >&2; exit 1; }
+version=$(basename "$(dirname "${poms[0]}")")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -62,7 +64,7 @@ try_maven() {
                 "$JAVA_HOME/bin/java" --add-modules java.se,jdk.unsupported --module-path "$path" \
                     --module "consumer/consumer.$name"
             fi
-        done >>output 2>&1
+        done >>output 2>&1 || { cat output; exit 1; }
         check output "$([[ $kind == class ]] && echo 'unnamed module @[0-9a-f]*' || echo 'module io.myelin.substrates')"
     done
 }

@@ -6,15 +6,20 @@
 # circuit over. Ends with 0 if no acknowledged emission was lost.
 set -euo pipefail
 
-case ${1:-hosts} in
-hosts) main=host.ThreeMembers ;;
-takeover) main=example.TakeOver ;;
-*)
+usage() {
     printf 'usage: run-example.sh [hosts [circuits] | takeover]\n' >&2
     exit 2
-    ;;
+}
+
+most=2
+case ${1:-hosts} in
+hosts) main=host.ThreeMembers ;;
+takeover) main=example.TakeOver most=1 ;;
+*) usage ;;
 esac
 circuits=${2:-1000}
+# Before the build, which takes minutes.
+[[ $# -le $most && $circuits =~ ^[1-9][0-9]{0,8}$ ]] || usage
 
 script=${BASH_SOURCE[0]}
 while [[ -L $script ]]; do
