@@ -21,6 +21,7 @@ import io.myelin.hazelcast.host.route.HostQuestion;
 import io.myelin.hazelcast.host.route.HostedList;
 import io.myelin.hazelcast.host.route.Traffic;
 import io.myelin.hazelcast.journal.JournalCluster;
+import io.myelin.journal.UninterruptedJoin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -807,7 +808,7 @@ public final class CircuitHost implements AutoCloseable {
     /// open yet, or has just left. Once the close has begun, nothing is opened for them any more.
     private void awaitOwn() {
         // On a thread of its own, like the wait for circuits elsewhere.
-        boolean unused = !started || AwaitedThread.start(this::pollOwn).ends(FLUSH);
+        boolean unused = !started || UninterruptedJoin.of(Thread.startVirtualThread(this::pollOwn), FLUSH);
     }
 
     private void pollOwn() {
@@ -841,7 +842,7 @@ public final class CircuitHost implements AutoCloseable {
         // Not earlier: the circuits that leave handle their last emissions, and may emit to others.
         router.refuse();
         // On a thread of its own: the cluster is asked whether a circuit is elsewhere, and a member may not answer.
-        boolean unused = AwaitedThread.start(this::flushElsewhere).ends(FLUSH);
+        boolean unused = UninterruptedJoin.of(Thread.startVirtualThread(this::flushElsewhere), FLUSH);
         if (started) {
             forget();
         }

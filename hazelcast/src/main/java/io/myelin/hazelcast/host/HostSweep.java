@@ -9,6 +9,7 @@ import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
 import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.DirectoryMap;
+import io.myelin.journal.UninterruptedJoin;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -359,7 +360,7 @@ final class HostSweep implements Runnable, MembershipListener {
             // The member is down, and its listener with it.
         }
         // It may be waiting for an answer of the cluster. It opens nothing more then: the host says that it is closed.
-        boolean unused = Thread.currentThread() == thread || new AwaitedThread(thread).ends(settings.drain());
+        boolean unused = Thread.currentThread() == thread || UninterruptedJoin.of(thread, settings.drain());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import io.myelin.journal.Health;
+import io.myelin.journal.UninterruptedJoin;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -181,7 +182,7 @@ final class ResidentCircuit {
     void settle(Duration patience) {
         var circuit = plain;
         if (circuit != null) {
-            boolean unused = AwaitedThread.start(circuit::await).ends(patience);
+            boolean unused = UninterruptedJoin.of(Thread.startVirtualThread(circuit::await), patience);
         }
     }
 
@@ -318,8 +319,8 @@ final class ResidentCircuit {
             ended.countDown();
         } else {
             job(() -> leaving = true);
-            var closing = AwaitedThread.start(() -> close(open, broken));
-            if (!broken && closing.ends(patience)) {
+            var closing = Thread.startVirtualThread(() -> close(open, broken));
+            if (!broken && UninterruptedJoin.of(closing, patience)) {
                 settle(patience);
             }
         }

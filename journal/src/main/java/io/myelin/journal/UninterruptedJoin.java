@@ -1,19 +1,27 @@
-package io.myelin.journal.record;
+package io.myelin.journal;
+
+import static java.util.Objects.requireNonNull;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
-/// Waits for a thread for a bounded time. An interrupt does not shorten the wait, because a close would then lose the
-/// records for which it waits. The calling thread stays interrupted.
+/// Waits for a thread for a bounded time. An interrupt does not shorten the wait: a close would lose the records that
+/// it waits for, and an emission would overtake earlier ones. The calling thread stays interrupted.
+///
+/// For this module, and for journals and circuits elsewhere that make the same promise.
 public final class UninterruptedJoin {
 
     private UninterruptedJoin() {}
 
     /// Waits until a thread has ended.
     ///
-    /// @param patience the maximum time
-    /// @return whether it has
+    /// @param thread   the thread, which has been started
+    /// @param patience the maximum time; none if it is negative
+    /// @return whether it has ended
+    /// @throws NullPointerException        if an argument is `null`
+    /// @throws IllegalThreadStateException if the thread has not been started
     public static boolean of(Thread thread, Duration patience) {
+        requireNonNull(thread, "thread");
         long deadline = System.nanoTime() + TimeUnit.NANOSECONDS.convert(patience);
         boolean interrupted = Thread.interrupted();
         try {
