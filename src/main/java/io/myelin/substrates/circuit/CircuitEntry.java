@@ -3,8 +3,8 @@ package io.myelin.substrates.circuit;
 import io.myelin.substrates.context.ExecutionContext;
 import org.jspecify.annotations.Nullable;
 
-/// What a circuit's worker runs first. It keeps the circuit: the lists of circuits are weak, and a circuit of which the
-/// application keeps a pipe alone, or which only its thread can reach, is still open.
+/// The first task of a circuit's worker. It keeps the circuit: the lists of circuits are weak, and a circuit of which
+/// the application keeps a pipe alone, or which only its thread can reach, is still open.
 final class CircuitEntry implements Runnable {
 
     private final ExecutionContext context;

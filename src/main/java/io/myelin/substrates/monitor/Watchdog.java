@@ -86,7 +86,7 @@ public final class Watchdog implements AutoCloseable {
             begun = true;
         } finally {
             if (!begun) {
-                closed = true; // nobody else could end the thread
+                closed = true; // no other object could end the thread
             }
         }
     }

@@ -15,15 +15,15 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Forces a member's files as soon as a block is in them, on a thread of its own, and tells the block's writer. One
-/// force serves all blocks that were written before it. After a force that failed nobody is told anything: writers that
-/// miss a message ask, and learn of the failure.
+/// force serves all blocks that were written before it. After a force that failed no writer is told anything: writers
+/// that miss a message ask, and learn of the failure.
 ///
 /// A full block waits for others. It is full because its writer had more records, so another block follows soon, and
 /// one force serves both. A block that is not full is forced at once, with all that were written before it. So a record
 /// that is waited for, alone or at the end of many, waits for no other. If nothing follows, because the writer waits or
 /// has ended, or because the partition has moved, the force begins after a short time.
 ///
-/// Nobody finds a block in files in which no head lists its epoch. A member that joined got its copy of the head in
+/// A block cannot be found in files in which no head lists its epoch. A member that joined got its copy of the head in
 /// memory, and its files may have an older one, that of another journal, or none. So before the first block of an epoch
 /// is confirmed, the head is written to the files unless they have it, and the epoch's anchor as well. Both may have to
 /// be fetched from another member, which can take as long as a member is silent: the block waits for them outside the

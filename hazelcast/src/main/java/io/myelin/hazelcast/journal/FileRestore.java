@@ -124,8 +124,8 @@ final class FileRestore {
     /// Whether a head need not be restored again.
     ///
     /// The cluster may have another journal of that name. If any member is complete, that one is in use, and replaces
-    /// the one in the files. If none is, nobody knows which is the right one: the restoration does not end, and no file
-    /// is changed.
+    /// the one in the files. If none is, it is not known which is the right one: the restoration does not end, and no
+    /// file is changed.
     private boolean isRestored(String circuit, Head stored, Head present) {
         if (stored.identity.equals(present.identity)) {
             return true;
@@ -252,7 +252,7 @@ final class FileRestore {
                     return;
                 }
             } catch (HazelcastSerializationException unreadable) {
-                // One of the two members may be replaced, and nobody else would try again.
+                // One of the two members may be replaced, and no other thread would try again.
                 if (!unreadableSaid.getAndSet(true)) {
                     member.getLoggingService().getLogger(FileRestore.class)
                             .warning("a member cannot read what another one sent, which is tried again", unreadable);

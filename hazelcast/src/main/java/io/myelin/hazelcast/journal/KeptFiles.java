@@ -5,7 +5,7 @@ import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 
 /// Which members keep files. Each says so in an attribute that all others know as soon as it has joined, so that a
-/// check asks nobody.
+/// check asks no member.
 ///
 /// A writer waits for devices if its own member keeps files, and counts as many of them as there are copies. So it and
 /// all members with data have to agree.

@@ -56,7 +56,7 @@ abstract class StoringProcessor<K, V, R>
 
     /// Makes the member force its files and tell a writer. Called after a block was written.
     ///
-    /// @param writer the writer's member, `null` if nobody waits for the device
+    /// @param writer the writer's member, `null` if it does not wait for the device
     /// @param block  the block's bytes
     final void confirm(@Nullable UUID writer, BlockKey key, byte[] block) {
         var present = confirmer;

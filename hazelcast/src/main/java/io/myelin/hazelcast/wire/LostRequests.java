@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// when events may have been lost.
 ///
 /// A member that has heard no heartbeat of another one for long closes its connections to that one, with all messages
-/// that they have not delivered. If the other one remains in the cluster, Hazelcast tells no request. A request that
-/// finds no connection for one and a half seconds is dropped, and nobody is told of that either. Hazelcast ends such a
+/// that they have not delivered. If the other one remains in the cluster, the callers of lost requests are not told. A
+/// request that finds no connection for one and a half seconds is dropped, also without a report. Hazelcast ends such a
 /// request when it has been without a sign of life for twice `hazelcast.operation.call.timeout.millis`, two minutes by
 /// default.
 ///
@@ -67,7 +67,7 @@ public final class LostRequests {
     ///
     /// @param instance as Hazelcast gives it to listeners of the configuration
     /// @param unheard  called after connections have ended or begun, when all events of the time before have arrived or
-    ///                 were lost: nobody repeats an event. Runs on a thread of its own, and returns soon
+    ///                 were lost: events are not repeated. Runs on a thread of its own, and returns soon
     public static void end(HazelcastInstance instance, Runnable unheard) {
         var internals = new HazelcastInternals(instance, LostRequests.class,
                 "requests lost with a connection are repeated only when Hazelcast ends them, by default after two"

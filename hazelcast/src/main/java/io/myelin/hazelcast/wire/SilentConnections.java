@@ -12,9 +12,9 @@ import java.util.concurrent.TimeUnit;
 
 /// Closes connections of a member to another one that has never sent anything over them.
 ///
-/// The system accepts connections to a process that is suspended, and nobody answers on them. Hazelcast first sends the
-/// name of its protocol, and sends nothing more until it has received that of the other member. Meanwhile the thread
-/// that writes to the connection tries again and again, and does nothing else: members whose connections have the same
+/// The system accepts connections to a process that is suspended, which does not answer. Hazelcast first sends the name
+/// of its protocol, and sends nothing more until it has received that of the other member. Meanwhile the thread that
+/// writes to the connection tries again and again, and does nothing else: members whose connections have the same
 /// thread hear nothing from this one.
 ///
 /// Hazelcast has no public interface for that. Where its internals are inaccessible, such connections stay.
@@ -32,7 +32,7 @@ public final class SilentConnections {
     /// @param instance as Hazelcast gives it to listeners of the configuration
     public static void close(HazelcastInstance instance) {
         var internals = new HazelcastInternals(
-                instance, SilentConnections.class, "connections on which nobody answers are not closed");
+                instance, SilentConnections.class, "silent connections are not closed");
         internals.use(() -> Watch.start(instance, internals));
     }
 
@@ -86,7 +86,7 @@ public final class SilentConnections {
                 }
                 if (before.contains(connection)) {
                     // Hazelcast goes on as if it had been refused.
-                    connection.close("nobody answers", null);
+                    connection.close("it is silent", null);
                 } else {
                     found.add(connection);
                 }

@@ -105,7 +105,7 @@ class FencingTest {
         idle.close();
     }
 
-    /// Nobody repeats an event that was lost with the connection over which it was sent.
+    /// An event that was lost with the connection over which it was sent is not repeated.
     @WaitingCase
     void idleWriterAsksForTheLastEpochAfterAConnectionHasEnded() throws Exception {
         var one = members.start();

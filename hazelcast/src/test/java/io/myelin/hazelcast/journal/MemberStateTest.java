@@ -61,7 +61,7 @@ class MemberStateTest {
                 .isInstanceOf(UncheckedIOException.class);
     }
 
-    /// It waits ten seconds for the device. What the folder has stays locked until the device answers.
+    /// It waits ten seconds for the device. The folder stays locked until the device answers.
     @Test
     @Tag("slow")
     void aDeviceThatHangsDoesNotBlockAShutdown(@TempDir Path folder) throws Exception {

@@ -125,6 +125,6 @@ class SilentConnectionsTest {
         assertThat(one.getLifecycleService().isRunning()).isTrue();
         connect(one);
         Eventually.until("it was reported", () -> !warnings.all().isEmpty());
-        assertThat(warnings.all()).singleElement().asString().contains("connections on which nobody answers");
+        assertThat(warnings.all()).singleElement().asString().contains("silent connections are not closed");
     }
 }

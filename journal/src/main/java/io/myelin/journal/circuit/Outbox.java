@@ -26,10 +26,10 @@ import org.jspecify.annotations.Nullable;
 /// Where emissions leave a journaled circuit permanently: they go into a journal of their own, numbered from 0, each
 /// once.
 ///
-/// An emission leaves only after the circuit's records that caused it are durable, so nobody acts on an emission that a
-/// replay would not repeat. A replay makes the same emissions again; those in the outbox's journal are compared with it
-/// and dropped, and the others leave when the circuit goes live. The first that differs stops the replay. Of truncated
-/// emissions only the number is known.
+/// An emission leaves only after the circuit's records that caused it are durable, so no receiver acts on an emission
+/// that a replay would not repeat. A replay makes the same emissions again; those in the outbox's journal are compared
+/// with it and dropped, and the others leave when the circuit goes live. The first that differs stops the replay. Of
+/// truncated emissions only the number is known.
 ///
 /// Threading: [#receive] on the circuit's thread; it neither blocks, unless its journal is slower than the circuit,
 /// nor waits for durability.

@@ -62,7 +62,7 @@ final class SegmentCopy implements AutoCloseable {
     /// Forces the copy, and gives it the segment's name. The folder has to be forced afterwards.
     void replace() throws IOException {
         flush();
-        // Before the file is closed: the system might forget a failed write of a file that nobody has open.
+        // Before the file is closed: the system might forget a failed write of a file that is not open.
         medium.force(path);
         file.close();
         Files.move(path, original.path(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

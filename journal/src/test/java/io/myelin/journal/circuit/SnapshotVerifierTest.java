@@ -151,7 +151,7 @@ class SnapshotVerifierTest {
         assertThat(circuit.verified()).isGreaterThanOrEqualTo(journal.first()).isPositive();
     }
 
-    /// The close interrupts it. What the program throws then is no failure.
+    /// The close interrupts it. An exception that the program throws then is no failure.
     @Test
     void aCancelledVerificationReportsNothing() throws Exception {
         var begun = new CompletableFuture<Thread>();
