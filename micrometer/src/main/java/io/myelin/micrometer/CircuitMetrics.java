@@ -21,7 +21,7 @@ import java.util.Map;
 /// | `myelin.circuit.delivered` | counter | entries processed, sum |
 /// | `myelin.circuit.failures` | counter | failures of callbacks, sum |
 /// | `myelin.circuit.waiting` | gauge | entries not delivered yet, sum |
-/// | `myelin.circuit.processing` | gauge, seconds | minimum time that the current entry has taken, maximum |
+/// | `myelin.circuit.processing` | gauge, seconds | minimum time of the current entry, maximum of the open circuits |
 /// | `myelin.circuit.open` | gauge | number of open circuits |
 ///
 /// The values are those of `CircuitStatistics`. The tags are `circuit`, the circuit's name, and `label`, the label of

@@ -20,7 +20,9 @@ public final class HostStopHook {
     }
 
     /// Registers the hand-over as a shutdown hook. The process lives until the hook returns. So a supervisor that sends
-    /// SIGTERM must wait before it kills the process: for [HostSettings#drain] and the migration of the partitions.
+    /// SIGTERM must wait before it kills the process: for the migration of the partitions and the closes of the
+    /// circuits. A circuit whose receptor blocks or whose journal stalls may prolong this several times by
+    /// [HostSettings#drain].
     ///
     /// @param member a member whose own hook is disabled (`hazelcast.shutdownhook.enabled` is `false`), or both would
     ///               run at once

@@ -470,7 +470,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @return the number of records that it reflects
     /// @throws CorruptJournalException if an earlier one was found to be wrong: see [#verifySnapshots]
     /// @throws TimeoutException if it takes longer; nothing is stored then
-    /// @throws IllegalStateException if the circuit is not live
+    /// @throws IllegalStateException if the circuit is not live, or on its own thread
     /// @throws JournalException if the journal keeps no snapshots, or its medium failed; nothing is stored then
     /// @throws InterruptedException if interrupted; nothing is stored then
     public long snapshot(Duration timeout) throws TimeoutException, InterruptedException {
@@ -605,6 +605,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws TimeoutException if it takes longer; the journal keeps trying
     /// @throws FencedException if another writer took over
     /// @throws JournalException if the journal failed, or this was closed
+    /// @throws IllegalStateException if the circuit is not live, or on its own thread
     /// @throws InterruptedException if interrupted
     public void sync(Duration timeout) throws TimeoutException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout);
@@ -638,9 +639,9 @@ public final class JournaledCircuit implements AutoCloseable {
     /// Closes the circuit in an orderly way: earlier emissions are handled, recorded and made durable, as far as that
     /// is possible within a bounded time. Later emissions are dropped.
     ///
-    /// If a journal stalls, the circuit's own or an outbox's, the close waits half a minute for it. Then its writer is
-    /// closed as it is, and records that are not durable are lost. An interrupt does not shorten that wait; the thread
-    /// stays interrupted.
+    /// If a journal stalls, the circuit's own or an outbox's, each step of the close waits half a minute for it at
+    /// most. Then its writer is closed as it is, and records that are not durable are lost. An interrupt does not
+    /// shorten these waits; the thread stays interrupted.
     ///
     /// @throws IllegalStateException on the circuit's own thread, which would wait for itself; nothing is closed then
     @Override
