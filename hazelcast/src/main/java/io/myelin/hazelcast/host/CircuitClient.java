@@ -38,7 +38,8 @@ public final class CircuitClient implements AutoCloseable {
     ///
     /// @param kind a kind that the members have defined
     /// @param id   its id within the kind
-    /// @throws IllegalArgumentException if the kind or the id is empty, or the kind has a slash
+    /// @throws IllegalArgumentException if the kind or the id is empty or no well-formed text, the kind has a slash, or
+    ///                                  both together have 16,000 characters or more
     public CircuitReference circuit(String kind, String id) {
         return new CircuitReference(new CircuitLink(CircuitKey.of(kind, id), router, null, settings.patience()));
     }

@@ -210,8 +210,9 @@ public final class CircuitHost implements AutoCloseable {
     /// Returns a reference to a circuit of the cluster, on whichever member it lives.
     ///
     /// @param kind a kind that was defined
-    /// @param id   the circuit's id, unique within its kind
-    /// @throws IllegalArgumentException if the kind is not defined here, or the id is empty
+    /// @param id   the circuit's id, unique within its kind: well-formed text, together with the kind less than 16,000
+    ///             characters
+    /// @throws IllegalArgumentException if the kind is not defined here, or the id is empty or no such text
     public CircuitReference circuit(String kind, String id) {
         var key = CircuitKey.of(kind, id);
         requireDefined(kind);
@@ -226,7 +227,8 @@ public final class CircuitHost implements AutoCloseable {
     ///
     /// @param kind a kind that was defined
     /// @param ids  the circuits' ids
-    /// @throws IllegalArgumentException if the kind is not defined here, or an id is empty; then none was declared
+    /// @throws IllegalArgumentException if the kind is not defined here, or an id is one that [#circuit] refuses; then
+    ///                                  none was declared
     public void declare(String kind, Collection<String> ids) {
         requireDefined(kind);
         var keys = ids.stream().map(id -> CircuitKey.of(kind, id)).toList();

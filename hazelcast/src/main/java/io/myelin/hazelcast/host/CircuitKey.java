@@ -11,7 +11,7 @@ final class CircuitKey {
     private static final int LONGEST = 16_000;
 
     /// @throws IllegalArgumentException if the kind or the id is empty, or the kind has a slash, or either is not
-    ///     well-formed UTF-16, or both together have more than 16,000 characters
+    ///     well-formed UTF-16, or both have, with a slash between, more than 16,000 characters
     static String of(String kind, String id) {
         requireKind(kind);
         if (id.isEmpty()) {

@@ -34,7 +34,7 @@ public final class HostProbes implements AutoCloseable {
         startAsDaemon();
     }
 
-    /// The server's own thread is a daemon if the one that starts it is. It keeps no process up whose member has ended.
+    /// The server's own thread is a daemon if the one that starts it is. So a process ends although it is still probed.
     private void startAsDaemon() {
         var starter = Thread.ofPlatform().daemon().start(server::start);
         boolean interrupted = false;

@@ -524,7 +524,7 @@ final class BlockLog implements AutoCloseable {
         }
     }
 
-    /// Called before a head is compared with the stored one: to make room may wait for a force, and other threads may
+    /// Called before a head is compared with the stored one: making room may wait for a force, and other threads may
     /// store a later head meanwhile.
     private void makeRoomFirst() {
         try {

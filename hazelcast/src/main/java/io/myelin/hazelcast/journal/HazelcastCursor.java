@@ -62,7 +62,7 @@ final class HazelcastCursor implements Cursor {
     }
 
     /// Continues where an earlier cursor ended, without a search. The block before belongs to the epoch that the head
-    /// says now: whether the earlier cursor read it on another side of a split, is unknown.
+    /// states now: it is not known whether the earlier cursor read it on another side of a split.
     ///
     /// @param sequence the first record of a block
     /// @param block    that block's number

@@ -17,10 +17,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// A journal in the memory of a cluster. A block is durable when its owner and its synchronous backups have it.
+/// A journal in the memory of a cluster. A block is durable when its owner and its synchronous backups have it; with
+/// [Copies#PREFERRED] fewer members suffice while backups are missing. If members keep files, their devices have
+/// confirmed it as well: see [JournalCluster#keepFiles].
 ///
-/// Acknowledged records are lost only if all copies are lost at once: with one backup, if two members die before the
-/// partitions of the first were copied again.
+/// Acknowledged records are lost only if all their copies are: with one backup, if two members die before the
+/// partitions of the first were copied again. After a split, those of one side may be lost: see [Copies].
 public final class HazelcastJournal implements Journal {
 
     private static final Head NO_HEAD = new Head();

@@ -12,7 +12,7 @@ public final class ViewCluster {
     static final String PROGRESS = "myelin.views";
 
     /// How long Hazelcast gathers the notifications of near caches, at most. It sends them earlier if there are a
-    /// hundred of them, so a lower limit costs a view that changes all the time nothing.
+    /// hundred of them, so a lower limit costs nothing for a view that changes all the time.
     private static final String INVALIDATION_SECONDS = "hazelcast.map.invalidation.batchfrequency.seconds";
 
     /// How many lost notifications are no reason to drop the values of a partition: ten, unless this is set.

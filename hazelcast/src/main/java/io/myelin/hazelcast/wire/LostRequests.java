@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Only requests of this library are ended, because their callers repeat them; those of an application may not.
 ///
-/// Hazelcast has no public interface for that, so this gives it an answer as the other member would send it after a
-/// failure. Where Hazelcast's internals are inaccessible, lost requests wait for it.
+/// Hazelcast has no public interface for that, so this answers a request as the other member would after a failure.
+/// Where Hazelcast's internals are inaccessible, lost requests wait until Hazelcast ends them.
 ///
 /// Threading: any thread; no call waits.
 public final class LostRequests {
@@ -86,8 +86,8 @@ public final class LostRequests {
         private final HazelcastInternals internals;
         private final Runnable unheard;
 
-        /// Whether a call of that is due. Cleared before the call, so a connection that changes during it causes one
-        /// more.
+        /// Whether a call of `unheard` is due. Cleared before the call, so a connection that changes during it causes
+        /// one more.
         private final AtomicBoolean due = new AtomicBoolean();
 
         private Connections(

@@ -9,7 +9,7 @@ package io.myelin.journal.circuit;
 /// @param bytes   the maximum number of bytes in the journal, positive; if the journal does not know its size, the
 ///                bytes written by this circuit count
 /// @param records the maximum number of records in it, positive
-/// @param policy  what happens at three quarters of either
+/// @param policy  what happens at three quarters of either, and when one of them is reached
 public record JournalLimit(long bytes, long records, Policy policy) {
 
     /// The reaction to a journal that has become too large.

@@ -5,7 +5,7 @@ import com.hazelcast.nio.ObjectDataOutput;
 import java.io.IOException;
 import java.io.InvalidObjectException;
 
-/// The first byte of all messages between hosts and clients: a receiver refuses a later version.
+/// The first byte of all messages between hosts and clients: a receiver refuses any other version.
 final class RouteVersion {
 
     private static final byte CURRENT = 2;
