@@ -1,4 +1,5 @@
-/// The journal in the memory of a Hazelcast cluster: a block is durable when it is on its owner and on its backups.
+/// The journal in the memory of a Hazelcast cluster: [io.myelin.hazelcast.journal.HazelcastJournal] says when a block is
+/// durable.
 ///
 /// It uses only features of the open-source edition: maps, entry processors, listeners.
 @NullMarked

@@ -1,5 +1,5 @@
-/// Events for Java Flight Recorder about circuits that are opened on and leave a member. Nothing is recorded per
-/// emission.
+/// Internal: events for Java Flight Recorder about circuits that are opened on a member or leave it. Nothing is recorded
+/// for an emission.
 @NullMarked
 package io.myelin.hazelcast.host.flight;
 
