@@ -9,8 +9,8 @@ public interface CircuitListener {
     /// A circuit was created. Also called, on the thread that adds the listener, for each circuit that is open at that
     /// time.
     ///
-    /// @param circuit the circuit; hold it by a weak reference, because an unused one, or an idle one on shared threads,
-    ///                may be collected without a close
+    /// @param circuit the circuit; hold it by a weak reference, because an unused one, or an idle one on shared
+    ///                threads, may be collected without a close
     void opened(Circuit circuit);
 
     /// A circuit's close was requested.

@@ -1,5 +1,5 @@
-/// Internal: events for Java Flight Recorder about circuits that are opened on a member or leave it. Nothing is recorded
-/// for an emission.
+/// Internal: events for Java Flight Recorder about circuits that are opened on a member or leave it. Nothing is
+/// recorded for an emission.
 @NullMarked
 package io.myelin.hazelcast.host.flight;
 
