@@ -266,8 +266,8 @@ public final class Replay implements AutoCloseable {
 
     /// Feeds all records that are durable now, ends the epoch of the journal's current writer, feeds the rest, and
     /// makes this circuit the authoritative one: from now on its inlets record. The replay is over. A circuit that
-    /// fails to go live is closed. If a record that is durable now cannot be fed, the journal and its writer stay as
-    /// they are.
+    /// fails to go live is closed. If the program cannot read a record that is durable now, or makes another emission
+    /// than the recorded one, the journal and its writer stay as they are.
     ///
     /// @throws FencedException if yet another writer took over meanwhile
     /// @throws CorruptJournalException if the journal is damaged, or begins in the middle and no snapshot was loaded
