@@ -13,9 +13,16 @@ import org.jspecify.annotations.Nullable;
 /// and sent, and kept here until it is durable there.
 ///
 /// Emissions of one thread are recorded in the order in which it made them, each once, as long as this process lives
-/// and the circuit's journal loses no acknowledged record. There are two exceptions: a thread that is suspended for two
-/// seconds in the middle of [#emit], just when the circuit leaves this member, may lose that emission; and so may a
-/// thread that emits while [CircuitHost#close] is under way. Either gets a [RefusedEmissionException].
+/// and the circuit's journal loses no acknowledged record, with these exceptions:
+///
+/// - An emission made while the circuit is on this member is lost if the circuit's journal fails, or another member
+///   takes the circuit over, before the emission is durable. [#emit] does not throw then, but the receipt of [#ask]
+///   fails.
+/// - A thread that is suspended for two seconds in the middle of [#emit], just when the circuit leaves this member, may
+///   lose that emission, and so may a thread that emits while [CircuitHost#close] is under way. Either gets a
+///   [RefusedEmissionException].
+/// - A circuit knows the last 4,096 processes that emitted to it. An emission that an earlier one repeats after a
+///   take-over may be recorded twice.
 ///
 /// Threading: any thread.
 ///
