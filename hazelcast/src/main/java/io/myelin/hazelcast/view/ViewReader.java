@@ -8,7 +8,8 @@ import io.myelin.journal.Codec;
 import org.jspecify.annotations.Nullable;
 
 /// The reading end of a view, on any member. Values come from a near cache if there is one, so a read costs no round
-/// trip until the value changes; their age is that of [#progress] plus the delay of an invalidation.
+/// trip until the value changes. Their age is that of [#progress] plus the delay of a notification: a second, or half a
+/// minute if the notification was lost ([ViewCluster#configure]).
 ///
 /// Threading: any thread.
 ///
