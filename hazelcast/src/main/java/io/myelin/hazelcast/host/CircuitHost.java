@@ -763,12 +763,12 @@ public final class CircuitHost implements AutoCloseable {
         }
     }
 
-    /// Closes all circuits of this member in an orderly way and opens no others; all accepted emissions are then
-    /// durable. Before that it waits for a while for emissions that were made here to circuits that this member is
-    /// about to open. The next owners open the circuits once this member has left the cluster, or once its partitions
-    /// have moved, for which [#handOver] can be called first. Then refuses emissions to circuits of other members, and
-    /// waits for a while for those that were accepted before. An interrupt before this call shortens none of these
-    /// waits; the thread stays interrupted.
+    /// Closes all circuits of this member in an orderly way and opens no others. All accepted emissions are then
+    /// durable, unless a journal fails or an answer takes longer than one of the waits. First it waits for a while for
+    /// emissions that were made here to circuits that this member is about to open. The next owners open the circuits
+    /// once this member has left the cluster, or once its partitions have moved, for which [#handOver] can be called
+    /// first. Then refuses emissions to circuits of other members, and waits for a while for those that were accepted
+    /// before. An interrupt before this call shortens none of these waits; the thread stays interrupted.
     ///
     /// A second call returns when the first has done all this. The first then fails the receipts that are left, and
     /// runs the actions of [#onClose].
@@ -890,7 +890,8 @@ public final class CircuitHost implements AutoCloseable {
     }
 
     /// Moves this member's partitions, and with them its circuits, to the other members with data, each circuit in an
-    /// orderly way. On return they live elsewhere; this member remains as one without data, and can still emit.
+    /// orderly way. On return the circuits have left, and their next owners open them or have done so; this member
+    /// remains as one without data, and can still emit.
     ///
     /// A request that fails because the cluster's oldest member has just left is repeated, for [HostSettings#drain] at
     /// most.
