@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /// Guards, in docs/memory-ordering.md, "Worker and callers": `WorkerPhase.phase`, `Worker.terminated`.
 @JCStressTest
 @Outcome(id = {"1", "2", "12", "21"}, expect = ACCEPTABLE, desc = "The emissions before the first close.")
-@Outcome(expect = FORBIDDEN, desc = "Doubled or out of order.")
+@Outcome(expect = FORBIDDEN, desc = "Duplicated or out of order.")
 @State
 public class CloseAgainstClose {
 

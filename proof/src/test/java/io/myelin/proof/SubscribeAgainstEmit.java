@@ -23,7 +23,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @JCStressTest
 @Outcome(id = {"0, 0", "0, 2", "0, 12"}, expect = ACCEPTABLE, desc = "From some moment on.")
 @Outcome(id = {"1, 2", "1, 12"}, expect = ACCEPTABLE, desc = "From before the second at the latest.")
-@Outcome(expect = FORBIDDEN, desc = "Lost, doubled or out of order.")
+@Outcome(expect = FORBIDDEN, desc = "Lost, duplicated or out of order.")
 @State
 public class SubscribeAgainstEmit {
 

@@ -24,7 +24,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @JCStressTest
 @Outcome(id = {"0, 0", "0, 1", "0, 12"}, expect = ACCEPTABLE, desc = "Until some moment.")
 @Outcome(id = {"1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "Until before the second at the latest.")
-@Outcome(expect = FORBIDDEN, desc = "Lost, doubled or out of order.")
+@Outcome(expect = FORBIDDEN, desc = "Lost, duplicated or out of order.")
 @State
 public class UnsubscribeAgainstEmit {
 

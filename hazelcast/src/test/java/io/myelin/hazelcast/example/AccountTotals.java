@@ -37,7 +37,7 @@ public final class AccountTotals implements Program {
         return next;
     }
 
-    /// The number of values that were lost, doubled or out of order. Valid after an await of the circuit.
+    /// The number of values that were lost, duplicated or out of order. Valid after an await of the circuit.
     public long misplaced() {
         return misplaced;
     }

@@ -49,7 +49,7 @@ class KillTest {
     }
 
     @Test
-    void nothingAcknowledgedIsLostDoubledOrMisplaced() throws Exception {
+    void nothingAcknowledgedIsLostDuplicatedOrMisplaced() throws Exception {
         var random = new Random(SEED);
         System.out.println("kill.seed " + SEED);
         NodeProcess writer = start();

@@ -33,11 +33,11 @@ public final class TakeOver {
             long acknowledged = first.durable();
             say("killed the first one; it had acknowledged %,d numbers", acknowledged);
             long[] taken = second.order("open", "open");
-            say("the second one has the circuit, which knows %,d numbers, %d lost, doubled or misplaced",
+            say("the second one has the circuit, which knows %,d numbers, %d lost, duplicated or misplaced",
                     taken[1], taken[2]);
             watch(second);
             long[] closed = second.order("close", "closed");
-            say("closed with %,d numbers, %d lost, doubled or misplaced", closed[0], closed[1]);
+            say("closed with %,d numbers, %d lost, duplicated or misplaced", closed[0], closed[1]);
             sound = taken[1] >= acknowledged && taken[2] == 0 && closed[1] == 0;
         }
         say(sound ? "nothing acknowledged was lost" : "SOMETHING WAS LOST");

@@ -79,7 +79,7 @@ final class Acknowledgements {
         }
         long end = Long.parseLong(words[0]);
         if (!words[1].equals("0")) {
-            wrong.add(journal + ": " + words[1] + " records doubled or out of order");
+            wrong.add(journal + ": " + words[1] + " records duplicated or out of order");
         }
         journals.getOrDefault(journal, Map.of()).forEach((writer, written) -> {
             long found = covered(words, writer, written.origin, written.durable, end);

@@ -24,7 +24,7 @@ import java.util.concurrent.locks.LockSupport;
 /// A member in a process of its own. It executes commands, one per line, and answers each with a line that begins with
 /// the command's first word; it prints acknowledgements as they occur, as `ack <journal> <writer> <durable>`.
 ///
-/// A record's value contains its writer and its number, so a reader detects lost, doubled and reordered ones.
+/// A record's value contains its writer and its number, so a reader detects lost, duplicated and reordered ones.
 public final class MemberNode {
 
     /// The records of one block. The number of blocks matters here, their size does not.

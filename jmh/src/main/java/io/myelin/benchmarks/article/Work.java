@@ -12,7 +12,7 @@ interface Work {
     /// Runs the same wiring with counting receptors.
     ///
     /// @param emissions how many; at least 1
-    /// @throws IllegalStateException if an emission was lost, doubled or late
+    /// @throws IllegalStateException if an emission was lost, duplicated or late
     void verify(int emissions);
 
     /// Chooses the code of a scenario.

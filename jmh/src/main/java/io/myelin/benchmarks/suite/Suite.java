@@ -92,7 +92,7 @@ public abstract class Suite {
         expected = arrivals;
     }
 
-    /// Fails the benchmark when an emission was lost or doubled, or a callback failed.
+    /// Fails the benchmark when an emission was lost or duplicated, or a callback failed.
     @TearDown(Level.Iteration)
     public final void check() {
         settle();

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /// Guards, in docs/memory-ordering.md, "Worker and callers": `WorkerPhase.phase` (NEW), `Worker.terminated`.
 @JCStressTest
 @Outcome(id = {"0", "1", "12"}, expect = ACCEPTABLE, desc = "The emissions before the close.")
-@Outcome(expect = FORBIDDEN, desc = "Doubled, out of order or not yet visible.")
+@Outcome(expect = FORBIDDEN, desc = "Duplicated, out of order or not yet visible.")
 @State
 public class CloseAgainstPut {
 

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /// Guards, in docs/memory-ordering.md, "Lanes": slot of a `Segment`, `Lane.next`, `Lane.since`.
 @JCStressTest
 @Outcome(id = "123", expect = ACCEPTABLE, desc = "All, once, in order, with what their producer wrote.")
-@Outcome(expect = FORBIDDEN, desc = "Lost, doubled, out of order or not yet visible.")
+@Outcome(expect = FORBIDDEN, desc = "Lost, duplicated, out of order or not yet visible.")
 @State
 public class LaneAgainstDrain {
 

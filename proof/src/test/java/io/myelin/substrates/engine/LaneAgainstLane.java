@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
         id = {"1234", "1324", "1342", "3124", "3142", "3412"},
         expect = ACCEPTABLE,
         desc = "Each producer's in its order.")
-@Outcome(expect = FORBIDDEN, desc = "Lost, doubled, out of order or not yet visible.")
+@Outcome(expect = FORBIDDEN, desc = "Lost, duplicated, out of order or not yet visible.")
 @State
 public class LaneAgainstLane {
 

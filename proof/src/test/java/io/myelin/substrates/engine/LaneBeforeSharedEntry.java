@@ -18,7 +18,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @JCStressTest
 @Outcome(id = {"0, 12", "0, 21"}, expect = ACCEPTABLE, desc = "The other did not know of it.")
 @Outcome(id = "1, 12", expect = ACCEPTABLE, desc = "It did.")
-@Outcome(expect = FORBIDDEN, desc = "Lost, doubled or out of order.")
+@Outcome(expect = FORBIDDEN, desc = "Lost, duplicated or out of order.")
 @State
 public class LaneBeforeSharedEntry {
 

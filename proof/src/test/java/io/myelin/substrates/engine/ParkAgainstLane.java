@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /// `LaneOwner.admitted`, slot.
 @JCStressTest
 @Outcome(id = "123", expect = ACCEPTABLE, desc = "Delivered.")
-@Outcome(expect = FORBIDDEN, desc = "Lost, doubled, out of order or not yet visible.")
+@Outcome(expect = FORBIDDEN, desc = "Lost, duplicated, out of order or not yet visible.")
 @State
 public class ParkAgainstLane {
 

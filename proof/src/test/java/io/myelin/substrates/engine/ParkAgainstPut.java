@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /// `Chunk.claims`.
 @JCStressTest
 @Outcome(id = "12", expect = ACCEPTABLE, desc = "Delivered.")
-@Outcome(expect = FORBIDDEN, desc = "Lost, doubled, out of order or not yet visible.")
+@Outcome(expect = FORBIDDEN, desc = "Lost, duplicated, out of order or not yet visible.")
 @State
 public class ParkAgainstPut {
 

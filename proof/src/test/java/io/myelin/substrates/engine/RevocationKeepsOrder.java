@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
         expect = ACCEPTABLE,
         desc = "The owner did not know of the other.")
 @Outcome(id = {"1, 132", "1, 312"}, expect = ACCEPTABLE, desc = "It did.")
-@Outcome(expect = FORBIDDEN, desc = "Lost, doubled or out of order.")
+@Outcome(expect = FORBIDDEN, desc = "Lost, duplicated or out of order.")
 @State
 public class RevocationKeepsOrder {
 

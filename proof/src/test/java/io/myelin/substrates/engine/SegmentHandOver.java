@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /// Guards, in docs/memory-ordering.md, "Lanes": `Segment.next`, slot of a `Segment`, `LaneOwner.filling`.
 @JCStressTest
 @Outcome(id = "1234", expect = ACCEPTABLE, desc = "All, once, in order.")
-@Outcome(expect = FORBIDDEN, desc = "Lost, doubled, out of order or not yet visible.")
+@Outcome(expect = FORBIDDEN, desc = "Lost, duplicated, out of order or not yet visible.")
 @State
 public class SegmentHandOver {
 

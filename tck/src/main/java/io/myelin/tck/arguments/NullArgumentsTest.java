@@ -118,7 +118,7 @@ final class NullArgumentsTest extends CircuitTest {
     }
 
     @Test
-    void factoriesOfReceptors() {
+    void factoriesOfReceptorsRefuseNull() {
         assertThatThrownBy(() -> Receptor.of((Class<Object>) null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> Receptor.of(null, _ -> {})).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> Receptor.of(Object.class, null)).isInstanceOf(NullPointerException.class);

@@ -39,7 +39,7 @@ final class OutOfRangeTest extends CircuitTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> countsOfFibers() {
+    Stream<DynamicTest> fibersRefuseCountsOutOfRange() {
         Fiber<Integer> fiber = cortex.fiber();
         for (int count : new int[] {0, -1, Integer.MIN_VALUE}) {
             refused("delay " + count, () -> fiber.delay(count, 0));
@@ -78,7 +78,7 @@ final class OutOfRangeTest extends CircuitTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> probabilities() {
+    Stream<DynamicTest> chanceRefusesWhatIsNoProbability() {
         Fiber<Integer> fiber = cortex.fiber();
         for (double number : new double[] {-Double.MIN_VALUE, Math.nextUp(1.0), Double.NaN,
                 Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
@@ -91,7 +91,7 @@ final class OutOfRangeTest extends CircuitTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> bands() {
+    Stream<DynamicTest> bandsUpsideDownAreRefused() {
         Fiber<Integer> fiber = cortex.fiber();
         Comparator<Integer> down = Comparator.reverseOrder();
         refused("clamp", () -> fiber.clamp(2, 1));
@@ -110,7 +110,7 @@ final class OutOfRangeTest extends CircuitTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> durations() {
+    Stream<DynamicTest> durationsOutOfRangeAreRefused() {
         Fiber<Integer> fiber = cortex.fiber();
         Flow<Integer, Integer> flow = cortex.flow();
         for (var span : List.of(Duration.ZERO, Duration.ofNanos(-1), FOREVER.negated(), TOO_LONG, FOREVER)) {
@@ -137,7 +137,7 @@ final class OutOfRangeTest extends CircuitTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> capacities() {
+    Stream<DynamicTest> capacitiesBelowOneAreRefused() {
         var circuit = circuit();
         Flow<Integer, Integer> flow = cortex.flow();
         for (int capacity : new int[] {0, -1, Integer.MIN_VALUE}) {
@@ -173,7 +173,7 @@ final class OutOfRangeTest extends CircuitTest {
     }
 
     @Test
-    void countsOfWindows() {
+    void windowsRefuseCountsBelowZero() {
         var specimens = new Specimens(cortex, circuit());
         specimens.inWindow(window -> {
             for (int count : new int[] {-1, Integer.MIN_VALUE}) {
@@ -193,7 +193,7 @@ final class OutOfRangeTest extends CircuitTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> paths() {
+    Stream<DynamicTest> emptySegmentsOfNamesAreRefused() {
         var stem = name("stem");
         for (var path : List.of("", ".", "a.", ".a", "a..b", "..", "a...b", "a.b.", ".a.b")) {
             refused("name '" + path + "'", () -> cortex.name(path));
@@ -212,7 +212,7 @@ final class OutOfRangeTest extends CircuitTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> bounds() {
+    Stream<DynamicTest> boundsWithoutAnOrderAreRefused() {
         Fiber<Object> fiber = cortex.fiber();
         var plain = new Object();
         incomparable("above", () -> fiber.above(plain));

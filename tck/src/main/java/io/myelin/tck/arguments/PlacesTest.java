@@ -59,7 +59,7 @@ final class PlacesTest extends CircuitTest {
 
     /// On the thread of the circuit that owns the object.
     @TestFactory
-    Stream<DynamicTest> onItsOwnCircuit() {
+    Stream<DynamicTest> onlyWaitingMethodsAreRefusedOnTheirOwnCircuit() {
         return methods((label, method) -> {
             var circuit = circuit();
             var specimens = new Specimens(cortex, circuit);
@@ -90,7 +90,7 @@ final class PlacesTest extends CircuitTest {
 
     /// On the thread of another circuit, which is a caller like any other, and on a plain one.
     @TestFactory
-    Stream<DynamicTest> elsewhere() {
+    Stream<DynamicTest> onlyConfinedMethodsAreRefusedOnOtherThreads() {
         return methods((label, method) -> {
             for (var own : new boolean[] {false, true}) {
                 var circuit = circuit();

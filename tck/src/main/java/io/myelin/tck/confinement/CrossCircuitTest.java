@@ -68,7 +68,7 @@ final class CrossCircuitTest extends CircuitTest {
     }
 
     @Test
-    void registered() {
+    void registeredPipesRunOnTheirOwnCircuit() {
         for (var routing : Routing.values()) {
             var conduit = here.conduit(Object.class, routing);
             conduit.subscribe(
@@ -80,7 +80,7 @@ final class CrossCircuitTest extends CircuitTest {
 
     /// The registrations of an enclosing name count as well.
     @Test
-    void registeredOnAnEnclosingChannel() {
+    void pipesOfAnEnclosingChannelRunOnTheirOwnCircuit() {
         var conduit = here.conduit(Object.class, Routing.STEM);
         conduit.subscribe(here.<Object>subscriber(name("here"), (subject, registrar) -> {
             if (subject.name() == name("a")) {
@@ -92,7 +92,7 @@ final class CrossCircuitTest extends CircuitTest {
     }
 
     @Test
-    void fannedOutTo() {
+    void targetsOfAFanOutRunOnTheirOwnCircuit() {
         emitFromEverywhere(here.pipe(targets));
         emitFromEverywhere(here.pipe(name("named"), targets));
         assertThere(8, "fanned out to");
@@ -100,7 +100,7 @@ final class CrossCircuitTest extends CircuitTest {
 
     /// A list that mixes circuits is not treated as a list of one circuit.
     @Test
-    void fannedOutToBetweenOwnPipes() {
+    void aFanOutThatMixesCircuitsRunsEachTargetOnItsOwn() {
         var own = new Trace(cortex);
         Pipe<Object> mine = here.pipe(own.receptor());
         emitFromEverywhere(here.pipe(List.of(
@@ -110,7 +110,7 @@ final class CrossCircuitTest extends CircuitTest {
     }
 
     @Test
-    void hoppedTo() {
+    void theTargetOfAHopRunsOnItsOwnCircuit() {
         for (var target : targets) {
             Pipe<Object> hop = here.pipe(target);
             assertThat(hop).isNotSameAs(target);
@@ -121,7 +121,7 @@ final class CrossCircuitTest extends CircuitTest {
 
     /// There and back again.
     @Test
-    void hoppedToThroughSeveralCircuits() {
+    void theTargetOfSeveralHopsRunsOnItsOwnCircuit() {
         for (var target : targets) {
             Pipe<Object> home = there.pipe(here.pipe(there.pipe(here.pipe(target))));
             home.emit("caller");
@@ -131,7 +131,7 @@ final class CrossCircuitTest extends CircuitTest {
     }
 
     @Test
-    void pooled() {
+    void pipesOfAPoolRunOnTheirOwnCircuit() {
         Pool<Pipe<Object>> pool = cortex.pool(name -> targets.get(Integer.parseInt(name.part())));
         Pool<Pipe<Object>> view = pool.pool(target -> here.pipe(target));
         Pool<Pipe<Object>> staged = pool.pool(target -> cortex.fiber().peek(fiber.receptor()).pipe(target));
@@ -148,7 +148,7 @@ final class CrossCircuitTest extends CircuitTest {
 
     /// A subscriber made of a pool uses the pool's pipes, on any circuit.
     @Test
-    void givenToChannelsByAPool() {
+    void pipesThatAPoolGivesToChannelsRunOnTheirOwnCircuit() {
         Pool<Pipe<Object>> pool = cortex.pool(name -> targets.get(Integer.parseInt(name.part())));
         var conduit = here.conduit(Object.class);
         Subscriber<Object> subscriber = here.subscriber(name("pool"), pool);
@@ -160,7 +160,7 @@ final class CrossCircuitTest extends CircuitTest {
     }
 
     @Test
-    void endpointOfASink() {
+    void theEndpointOfASinkRunsOnItsOwnCircuit() {
         for (var target : targets) {
             Pipe<Capture<Object>> endpoint =
                     cortex.<Capture<Object>>flow().map(Capture::emission).pipe(target);
@@ -172,7 +172,7 @@ final class CrossCircuitTest extends CircuitTest {
 
     /// A sink whose endpoint is on its own circuit: no part of it runs on the emitter's thread.
     @Test
-    void endpointOfASinkOnItsOwnCircuit() {
+    void noPartOfASinkRunsOnTheEmittersThread() {
         for (var target : targets) {
             Pipe<Capture<Object>> endpoint =
                     cortex.<Capture<Object>>flow().map(Capture::emission).pipe(target);
@@ -182,7 +182,7 @@ final class CrossCircuitTest extends CircuitTest {
     }
 
     @Test
-    void targetOfADrain() {
+    void theTargetOfADrainRunsOnItsOwnCircuit() {
         var basin = here.basin(Object.class, 8);
         for (var target : targets) {
             emitFromEverywhere(basin.pipe());
@@ -193,7 +193,7 @@ final class CrossCircuitTest extends CircuitTest {
     }
 
     @Test
-    void targetOfAPort() {
+    void theTargetOfAPortRunsOnItsOwnCircuit() {
         var port = here.port((Object) "value");
         for (var target : targets) {
             port.emit(target);
@@ -205,7 +205,7 @@ final class CrossCircuitTest extends CircuitTest {
     }
 
     @Test
-    void targetOfATicker() {
+    void theTargetOfATickerRunsOnItsOwnCircuit() {
         for (var target : targets) {
             var ticked = new CountDownLatch(2);
             Pipe<Object> count = there.pipe((Object _) -> ticked.countDown());
@@ -222,7 +222,7 @@ final class CrossCircuitTest extends CircuitTest {
 
     /// The side pipe of a stage runs on its own circuit, the stages after it on theirs.
     @Test
-    void sideOfATeeAndOfARoute() {
+    void theSideOfATeeOrARouteRunsOnItsOwnCircuit() {
         var own = new Trace(cortex);
         for (var target : targets) {
             var tee = cortex.fiber().tee(target).peek(own.receptor());
@@ -239,7 +239,7 @@ final class CrossCircuitTest extends CircuitTest {
 
     /// The value of another circuit's cell is computed on that circuit.
     @Test
-    void cellOfAnotherCircuit() {
+    void aStageBeforeACellRunsOnTheCellsCircuit() {
         var cell = there.cell((Object) "initial");
         var staged = cortex.fiber().peek(fiber.receptor()).pipe(cell);
         emitFromEverywhere(here.pipe(staged));

@@ -62,12 +62,12 @@ final class OperatorSweepTest extends CircuitTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> operatorsOfFibers() {
+    Stream<DynamicTest> operatorsOfFibersRunOnTheCircuitOfThePipe() {
         return sweep(Operators.of(Fiber.class));
     }
 
     @TestFactory
-    Stream<DynamicTest> operatorsOfFlows() {
+    Stream<DynamicTest> operatorsOfFlowsRunOnTheCircuitOfThePipe() {
         return sweep(Operators.of(Flow.class));
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
 
-/// Eight producers that pause at random: nothing is lost, nothing is doubled, each one's order is kept.
+/// Eight producers that pause at random: nothing is lost, nothing is duplicated, each one's order is kept.
 ///
 /// A hundred million emissions, a billion in the long form (`-Dtck.emissions=…`). Now and then a producer awaits the
 /// circuit, which bounds the backlog and checks that its own emissions have arrived by then.

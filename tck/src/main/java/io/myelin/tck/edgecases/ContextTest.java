@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 final class ContextTest extends CircuitTest {
 
     @Test
-    void oneContextPerThread() throws InterruptedException {
+    void eachThreadHasOneContext() throws InterruptedException {
         Set<Current> contexts = ConcurrentHashMap.newKeySet();
         Set<Object> ids = ConcurrentHashMap.newKeySet();
         TestThreads.run(8, _ -> {
@@ -196,7 +196,7 @@ final class ContextTest extends CircuitTest {
     }
 
     @Test
-    void pinHandedToAnotherCircuit() {
+    void aPinIsRefusedOnACircuitThatItWasHandedTo() {
         var circuit = circuit();
         var other = circuit();
         var pin = circuit.pin(new ArrayList<Integer>());

@@ -148,7 +148,7 @@ final class NamesTest extends CircuitTest {
 
     /// A function or an iterator that fails half-way, and one that makes names itself.
     @Test
-    void sourcesThatMisbehave() {
+    void aSourceThatFailsOrMakesNamesItselfHarmsNoName() {
         var failure = new IllegalStateException("on purpose");
         Function<Integer, String> failing = number -> {
             if (number == 2) {

@@ -63,7 +63,7 @@ final class ReentranceTest extends CircuitTest {
     }
 
     @Test
-    void subscriptionInASubscriberCallback() {
+    void aSubscriptionMadeInASubscriberCallbackCoversLaterEmissions() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         var channel = conduit.get(name("a"));
@@ -99,7 +99,7 @@ final class ReentranceTest extends CircuitTest {
     }
 
     @Test
-    void subscriptionClosedByItsOwnCallback() {
+    void aSubscriptionClosedByItsSubscriberCallbackGetsThatEmission() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         var channel = conduit.get(name("a"));
@@ -182,7 +182,7 @@ final class ReentranceTest extends CircuitTest {
 
     /// The conduit and the subscriber are closed from within a callback.
     @Test
-    void sourceAndSubscriberClosedFromWithin() {
+    void aSourceAndASubscriberClosedByTheirReceptorAreRefusedAtOnce() {
         var circuit = circuit();
         var conduit = circuit.conduit(Integer.class);
         var channel = conduit.get(name("a"));
@@ -230,7 +230,7 @@ final class ReentranceTest extends CircuitTest {
 
     /// From a callback of another circuit, which then waits for the end.
     @Test
-    void circuitClosedByAnother() {
+    void aCircuitMayCloseAndAwaitAnother() {
         var circuit = circuit();
         var other = circuit();
         var seen = new ArrayList<Integer>();

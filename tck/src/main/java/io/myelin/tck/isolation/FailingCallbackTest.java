@@ -56,7 +56,7 @@ final class FailingCallbackTest extends CircuitTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> receptorOfAPipe() {
+    Stream<DynamicTest> aFailingReceptorOfAPipeLosesThatEmissionOnly() {
         return each(kind -> {
             var circuit = circuit();
             var received = new ArrayList<Integer>();
@@ -67,7 +67,7 @@ final class FailingCallbackTest extends CircuitTest {
 
     /// Siblings before and after, pipes and receptors, on the same channel and on enclosing ones.
     @TestFactory
-    Stream<DynamicTest> receptorAmongSiblings() {
+    Stream<DynamicTest> aFailingReceptorLeavesItsSiblingsAlone() {
         return each(kind -> {
             for (var routing : Routing.values()) {
                 var circuit = circuit();
@@ -109,7 +109,7 @@ final class FailingCallbackTest extends CircuitTest {
 
     /// With a single sibling, a pipe, before it or after it.
     @TestFactory
-    Stream<DynamicTest> receptorBesideOnePipe() {
+    Stream<DynamicTest> aFailingReceptorLeavesASinglePipeAlone() {
         return each(kind -> {
             for (boolean first : new boolean[] {true, false}) {
                 var circuit = circuit();
@@ -135,7 +135,7 @@ final class FailingCallbackTest extends CircuitTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> targetOfAFanOut() {
+    Stream<DynamicTest> aFailingTargetOfAFanOutLeavesOthersAlone() {
         return each(kind -> {
             var circuit = circuit();
             var before = new ArrayList<Integer>();
@@ -153,7 +153,7 @@ final class FailingCallbackTest extends CircuitTest {
 
     /// Emissions that a callback made before it failed are delivered.
     @TestFactory
-    Stream<DynamicTest> emissionsBeforeTheFailure() {
+    Stream<DynamicTest> emissionsBeforeAFailureAreDelivered() {
         return each(kind -> {
             var circuit = circuit();
             var received = new ArrayList<Integer>();
@@ -169,7 +169,7 @@ final class FailingCallbackTest extends CircuitTest {
 
     /// The subscriber is not called again for that channel, but for others; other subscribers are not affected.
     @TestFactory
-    Stream<DynamicTest> subscriberCallback() {
+    Stream<DynamicTest> aFailingSubscriberIsCalledForOtherChannels() {
         return each(kind -> {
             for (var routing : Routing.values()) {
                 var circuit = circuit();
@@ -191,7 +191,7 @@ final class FailingCallbackTest extends CircuitTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> poolOfASubscriber() {
+    Stream<DynamicTest> aPoolThatFailsForOneNameServesOthers() {
         return each(kind -> {
             var circuit = circuit();
             var received = new ArrayList<Integer>();
@@ -211,7 +211,7 @@ final class FailingCallbackTest extends CircuitTest {
 
     /// With any close that ends the subscription, the others end too and their callbacks run.
     @TestFactory
-    Stream<DynamicTest> onClose() {
+    Stream<DynamicTest> aFailingOnCloseLeavesOtherSubscriptionsAlone() {
         return each(kind -> {
             for (int way = 0; way < 3; way++) {
                 var circuit = circuit();
@@ -248,7 +248,7 @@ final class FailingCallbackTest extends CircuitTest {
 
     /// The port keeps its value.
     @TestFactory
-    Stream<DynamicTest> transformationOfAPort() {
+    Stream<DynamicTest> aFailingUpdateLeavesThePortsValue() {
         return each(kind -> {
             var circuit = circuit();
             var received = new ArrayList<Integer>();
@@ -274,7 +274,7 @@ final class FailingCallbackTest extends CircuitTest {
 
     /// A target that fails does not stop the ticks.
     @TestFactory
-    Stream<DynamicTest> targetOfATicker() {
+    Stream<DynamicTest> aFailingTargetDoesNotStopATicker() {
         return each(kind -> {
             var circuit = circuit();
             var ticks = new CountDownLatch(3);
@@ -289,7 +289,7 @@ final class FailingCallbackTest extends CircuitTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> endpointOfASink() {
+    Stream<DynamicTest> aFailingEndpointOfASinkLosesThatEmissionOnly() {
         return each(kind -> {
             var circuit = circuit();
             var received = new ArrayList<Integer>();
@@ -303,7 +303,7 @@ final class FailingCallbackTest extends CircuitTest {
 
     /// `equals` and `hashCode` of emissions are user code too.
     @TestFactory
-    Stream<DynamicTest> equalityOfEmissions() {
+    Stream<DynamicTest> aComparisonThatFailsLosesThatEmissionOnly() {
         record Value(int number, AtomicBoolean armed, Failing failing) {
             @Override
             public boolean equals(Object other) {
@@ -347,7 +347,7 @@ final class FailingCallbackTest extends CircuitTest {
 
     /// Exceptions of a recipe's suppliers and factories are thrown, unwrapped, to the caller that attaches it.
     @TestFactory
-    Stream<DynamicTest> suppliersAndFactoriesOfFlows() {
+    Stream<DynamicTest> failuresOfSuppliersAndFactoriesReachTheCaller() {
         return each(kind -> {
             var circuit = circuit();
             Pipe<Object> end = circuit.pipe();

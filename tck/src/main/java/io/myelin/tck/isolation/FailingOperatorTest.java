@@ -29,12 +29,12 @@ final class FailingOperatorTest extends CircuitTest {
     private static final List<Integer> AFTERWARDS = List.of(1, 2, 3, 4, 0, 1, 2, 2, 3, 4, -1, 5, 1);
 
     @TestFactory
-    Stream<DynamicTest> functionsOfFibers() {
+    Stream<DynamicTest> aFailingFunctionOfAFiberDropsItsEmissionOnly() {
         return sweep(Operators.of(Fiber.class));
     }
 
     @TestFactory
-    Stream<DynamicTest> functionsOfFlows() {
+    Stream<DynamicTest> aFailingFunctionOfAFlowDropsItsEmissionOnly() {
         return sweep(Operators.of(Flow.class));
     }
 
@@ -99,7 +99,7 @@ final class FailingOperatorTest extends CircuitTest {
 
     /// The natural order of emissions is user code too.
     @TestFactory
-    Stream<DynamicTest> orderOfEmissions() {
+    Stream<DynamicTest> anOrderThatFailsDropsItsEmissionOnly() {
         expectFailures();
         return Throwables.all().entrySet().stream().map(kind -> dynamicTest(kind.getKey(), () -> {
             var armed = new AtomicBoolean();

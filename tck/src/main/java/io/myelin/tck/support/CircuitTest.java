@@ -41,8 +41,11 @@ public abstract class CircuitTest {
 
     @AfterEach
     final void closeCircuits() {
-        circuits.forEach(Circuit::close);
-        Thread.setDefaultUncaughtExceptionHandler(before);
+        try {
+            circuits.forEach(Circuit::close);
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before); // a provider whose close fails must affect no other test
+        }
         if (!failuresExpected) {
             assertThat(List.copyOf(reported)).as("failures that the test did not provoke").isEmpty();
         }

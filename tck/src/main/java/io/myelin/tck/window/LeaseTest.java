@@ -96,7 +96,7 @@ final class LeaseTest extends CircuitTest {
 
     /// Right after the callback, and after further values have arrived.
     @TestFactory
-    Stream<DynamicTest> everyOperationOfEveryView() {
+    Stream<DynamicTest> everyOperationOfAKeptViewIsRefused() {
         var circuit = circuit();
         var samples = new Samples(cortex, circuit);
         var tests = new ArrayList<DynamicTest>();

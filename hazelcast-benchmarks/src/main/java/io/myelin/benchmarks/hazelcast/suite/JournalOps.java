@@ -49,8 +49,8 @@ public class JournalOps extends ClusterSuite {
         }
     }
 
-    /// Fails the benchmark if an emission is lost or doubled, and truncates the journal: an invocation takes a hundred
-    /// times longer than JMH's work around it.
+    /// Fails the benchmark if an emission is lost or duplicated, and truncates the journal: an invocation takes a
+    /// hundred times longer than JMH's work around it.
     @TearDown(Level.Invocation)
     public void check() {
         journaling.verify();

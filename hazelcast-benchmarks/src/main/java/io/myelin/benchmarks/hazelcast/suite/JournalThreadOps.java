@@ -67,7 +67,7 @@ public class JournalThreadOps extends ClusterSuite {
         }
     }
 
-    /// Fails the benchmark when a sign is lost or doubled.
+    /// Fails the benchmark when a sign is lost or duplicated.
     @TearDown(Level.Invocation)
     public void check() {
         if (journaling == null) {
