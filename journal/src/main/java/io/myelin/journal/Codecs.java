@@ -2,7 +2,6 @@ package io.myelin.journal;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
@@ -25,11 +24,12 @@ public final class Codecs {
     public static final Codec<Boolean> BOOLEAN = fixed(
             "boolean", 1, (value, target) -> target.put((byte) (value ? 1 : 0)), source -> source.get() != 0);
 
-    /// UTF-8, at most the capacity of a record.
+    /// UTF-8, at most the capacity of a record. A text with half of a surrogate pair is refused: see
+    /// [StringField#utf8].
     public static final Codec<String> STRING = of(
             "utf-8",
             value -> 3 * value.length(),
-            (value, target) -> target.put(value.getBytes(StandardCharsets.UTF_8)),
+            (value, target) -> target.put(StringField.utf8(value)),
             source -> StringField.text(source, source.remaining()));
 
     /// The bytes as they are.
@@ -53,7 +53,7 @@ public final class Codecs {
         return of(
                 "enum " + type.getName(),
                 value -> value.name().length() * 3,
-                (value, target) -> target.put(value.name().getBytes(StandardCharsets.UTF_8)),
+                (value, target) -> target.put(StringField.utf8(value.name())),
                 source -> Enum.valueOf(type, StringField.text(source, source.remaining())));
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class StringFieldTest {
 
     private static final List<String> ALL = List.of(
-            "", "a", "EUR", "käse", "漢字", "a\0b", "x".repeat(64), "x".repeat(65), "y".repeat(30_000));
+            "", "a", "EUR", "käse", "漢字", "😀?", "a\0b", "x".repeat(64), "x".repeat(65), "y".repeat(30_000));
 
     private static ByteBuffer written(Iterable<String> texts) {
         var buffer = ByteBuffer.allocate(1 << 16).order(ByteOrder.LITTLE_ENDIAN);
@@ -68,6 +68,27 @@ class StringFieldTest {
                 assertThat(known.readKnown(source)).isEqualTo(text);
             }
         }
+    }
+
+    /// UTF-8 cannot express half of a surrogate pair: the text would be read back as another one.
+    @Test
+    void halfOfASurrogatePairIsRefused() {
+        for (var text : List.of("\ud800", "a\ud800?", "\udc00\ud800", "漢\ud83d", "\ud83d\ud83d\ude00")) {
+            assertThatThrownBy(() -> written(List.of(text))).isInstanceOf(IllegalArgumentException.class);
+            assertThatThrownBy(() -> Codecs.STRING.encode(text, ByteBuffer.allocate(99)))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    /// In a state, which may be larger than a record, its length would be cut off.
+    @Test
+    void textThatIsTooLongIsRefused() {
+        var target = ByteBuffer.allocate(1 << 17);
+        StringField.write("x".repeat(65_535), target);
+        assertThat(StringField.read(target.flip())).hasSize(65_535);
+        target.clear();
+        assertThatThrownBy(() -> StringField.write("x".repeat(65_536), target))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.myelin.journal.record;
 
 import io.myelin.journal.Codec;
 import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.StringField;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -96,7 +97,7 @@ public sealed interface ControlRecord {
     };
 
     private static void put(String text, ByteBuffer target) {
-        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        var bytes = StringField.utf8(text);
         target.putShort((short) bytes.length).put(bytes);
     }
 

@@ -117,6 +117,30 @@ class MisusedCircuitTest {
         }
     }
 
+    /// UTF-8 cannot express half of a surrogate pair. A replay would get another text than the circuit had, or would
+    /// not find the inlet.
+    @Test
+    void textsThatARecordCannotExpressAreRefused() throws Exception {
+        var texts = new ArrayList<String>();
+        for (int round = 0; round < 2; round++) {
+            texts.clear();
+            var pipes = new ArrayList<Pipe<String>>();
+            try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+                pipes.add(building.inlet("right", Codecs.STRING, texts::add));
+                pipes.add(building.inlet("half \ud800", Codecs.STRING, texts::add));
+            })) {
+                if (round == 0) {
+                    pipes.getFirst().emit("half \ud83d");
+                    pipes.getLast().emit("whole");
+                    pipes.getFirst().emit("whole \ud83d\ude00");
+                }
+                circuit.sync(LONG);
+                assertThat(circuit.sequence()).isOne();
+                assertThat(texts).containsExactly("whole \ud83d\ude00");
+            }
+        }
+    }
+
     /// The snapshot cannot begin while a receptor blocks the circuit.
     @Test
     void aSnapshotWaitsNoLongerThanItsTimeout() throws Exception {
