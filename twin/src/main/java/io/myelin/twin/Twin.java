@@ -115,10 +115,11 @@ public final class Twin implements Callable<Integer> {
     }
 
     /// The message of a failure. The message of a file system's exception is often only the file.
-    static @Nullable String message(Exception failed) {
-        return failed instanceof FileSystemException file && file.getReason() == null
-                ? file.getMessage() + (failed instanceof AccessDeniedException ? ": access denied" : ": not usable")
-                : failed.getMessage();
+    static String message(Exception failed) {
+        if (failed instanceof FileSystemException file && file.getReason() == null) {
+            return file.getMessage() + (failed instanceof AccessDeniedException ? ": access denied" : ": not usable");
+        }
+        return failed.getMessage() == null ? failed.toString() : failed.getMessage();
     }
 
     private static int reportError(PrintStream err, @Nullable String message, int code) {

@@ -198,6 +198,7 @@ class TwinTest {
         assertThat(Twin.message(new FileSystemException("folder", null, "no space left")))
                 .isEqualTo("folder: no space left");
         assertThat(Twin.message(new IllegalStateException("other"))).isEqualTo("other");
+        assertThat(Twin.message(new IllegalStateException())).isEqualTo("java.lang.IllegalStateException");
     }
 
     @EnabledOnOs(OS.LINUX)

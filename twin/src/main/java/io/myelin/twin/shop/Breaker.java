@@ -9,17 +9,17 @@ final class Breaker {
 
     private static final long BETWEEN_PROBES = 150_000_000;
 
-    private final Teller teller;
+    private final SignalReporter reporter;
     private final AtomicLong nextProbe = new AtomicLong();
     private volatile boolean open;
 
-    Breaker(Teller teller) {
-        this.teller = teller;
+    Breaker(SignalReporter reporter) {
+        this.reporter = reporter;
     }
 
     void set(boolean opened) {
         open = opened;
-        teller.tell(ShopNames.BREAKER, JvmSign.LEVEL, opened ? 1 : 0);
+        reporter.report(ShopNames.BREAKER, JvmSign.LEVEL, opened ? 1 : 0);
     }
 
     /// Whether the caller may use the database.

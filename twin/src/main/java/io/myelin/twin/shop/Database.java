@@ -12,11 +12,11 @@ final class Database implements AutoCloseable {
     private static final int CONNECTIONS = 8;
     private static final int PRODUCTS = 200;
 
-    private final Teller teller;
+    private final SignalReporter reporter;
     private final BlockingQueue<Connection> idle = new ArrayBlockingQueue<>(CONNECTIONS);
 
-    Database(Teller teller) throws SQLException {
-        this.teller = teller;
+    Database(SignalReporter reporter) throws SQLException {
+        this.reporter = reporter;
         var url = "jdbc:h2:mem:shop" + System.identityHashCode(this);
         for (int i = 0; i < CONNECTIONS; i++) {
             idle.add(DriverManager.getConnection(url));
@@ -44,7 +44,7 @@ final class Database implements AutoCloseable {
                 return price;
             }
         } finally {
-            teller.ended(ShopNames.DATABASE, succeeded, began);
+            reporter.ended(ShopNames.DATABASE, succeeded, began);
             idle.add(connection);
         }
     }

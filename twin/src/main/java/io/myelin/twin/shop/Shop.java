@@ -3,7 +3,7 @@ package io.myelin.twin.shop;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.myelin.twin.sign.JvmSign;
-import io.myelin.twin.sign.Told;
+import io.myelin.twin.sign.NamedSignal;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,7 +23,7 @@ public final class Shop implements AutoCloseable {
 
     private static final int LONGEST_QUEUE = 1_000;
 
-    private final Teller teller;
+    private final SignalReporter reporter;
     private final Database database;
     private final Breaker breaker;
     private final Till till = new Till();
@@ -38,11 +38,11 @@ public final class Shop implements AutoCloseable {
     ///
     /// @param signals receives the shop's signals
     /// @throws IOException if it cannot listen on a port, or its database does not open
-    public Shop(Consumer<Told> signals) throws IOException {
-        teller = new Teller(signals);
-        breaker = new Breaker(teller);
+    public Shop(Consumer<NamedSignal> signals) throws IOException {
+        reporter = new SignalReporter(signals);
+        breaker = new Breaker(reporter);
         try {
-            database = new Database(teller);
+            database = new Database(reporter);
         } catch (SQLException failed) {
             throw new IOException("the shop's database does not open: " + failed.getMessage(), failed);
         }
@@ -93,7 +93,7 @@ public final class Shop implements AutoCloseable {
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
         } finally {
-            teller.ended(ShopNames.REQUEST, succeeded, began);
+            reporter.ended(ShopNames.REQUEST, succeeded, began);
         }
     }
 
@@ -112,7 +112,7 @@ public final class Shop implements AutoCloseable {
             for (int paid = 0;; paid++) {
                 till.pay(orders.take());
                 if (paid % 64 == 0) {
-                    teller.tell(ShopNames.QUEUE, JvmSign.LEVEL, orders.size());
+                    reporter.report(ShopNames.QUEUE, JvmSign.LEVEL, orders.size());
                 }
             }
         } catch (InterruptedException closing) {

@@ -1,6 +1,6 @@
 package io.myelin.twin.source;
 
-import io.myelin.twin.sign.Told;
+import io.myelin.twin.sign.NamedSignal;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
@@ -30,5 +30,5 @@ public interface EventSource extends AutoCloseable {
     ///
     /// @param signals    receives signals in any order
     /// @param watermarks receives the times up to which signals are complete, in microseconds since the epoch
-    record Outlet(Consumer<Told> signals, LongConsumer watermarks) {}
+    record Outlet(Consumer<NamedSignal> signals, LongConsumer watermarks) {}
 }

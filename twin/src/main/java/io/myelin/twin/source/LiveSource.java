@@ -4,10 +4,10 @@ import com.sun.management.ThreadMXBean;
 import io.humainary.substrates.api.Substrates.Name;
 import io.myelin.twin.circulation.Circulation;
 import io.myelin.twin.sign.JvmSign;
+import io.myelin.twin.sign.NamedSignal;
 import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.Signal;
 import io.myelin.twin.sign.SteadyClock;
-import io.myelin.twin.sign.Told;
 import java.io.IOException;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -22,7 +22,7 @@ public final class LiveSource implements EventSource {
 
     private final EventStream stream;
     private final Consumer<Map<String, String>> settings;
-    private final Farewell.Closing closing;
+    private final BoundedClose.Closing closing;
     private final ThreadMXBean threads;
     private final @Nullable RemoteJvm jvm;
     private final Space space;
@@ -44,7 +44,7 @@ public final class LiveSource implements EventSource {
     private LiveSource(
             EventStream stream,
             Consumer<Map<String, String>> settings,
-            Farewell.Closing closing,
+            BoundedClose.Closing closing,
             ThreadMXBean threads,
             @Nullable RemoteJvm jvm,
             Space space,
@@ -145,7 +145,7 @@ public final class LiveSource implements EventSource {
         }
         if (unrecorded) {
             // Not on the clock's thread: for another JVM the closing is a remote call.
-            Thread.ofPlatform().daemon().name("no-space").start(() -> Farewell.say(closing));
+            Thread.ofPlatform().daemon().name("no-space").start(() -> BoundedClose.of(closing));
         }
     }
 
@@ -158,7 +158,7 @@ public final class LiveSource implements EventSource {
     }
 
     private void tell(Name name, JvmSign sign, long value) {
-        outlet.signals().accept(new Told(name, new Signal(sign, SteadyClock.now(), value)));
+        outlet.signals().accept(new NamedSignal(name, new Signal(sign, SteadyClock.now(), value)));
     }
 
     @Override
@@ -195,7 +195,7 @@ public final class LiveSource implements EventSource {
         if (asking != null) {
             asking.close();
         }
-        Farewell.say(closing);
+        BoundedClose.of(closing);
         clock.close();
     }
 

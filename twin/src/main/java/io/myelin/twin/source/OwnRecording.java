@@ -84,7 +84,7 @@ final class OwnRecording implements AutoCloseable {
             return new OwnRecording(
                     recorder, id, EventStream.openRepository(repository), new Space(() -> repository));
         } catch (IOException | RuntimeException failed) {
-            Farewell.say(() -> recorder.closeRecording(id));
+            BoundedClose.of(() -> recorder.closeRecording(id));
             throw failed;
         }
     }

@@ -1,10 +1,10 @@
 package io.myelin.twin.source;
 
 import io.myelin.twin.circulation.Circulation;
-import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.JvmSign;
+import io.myelin.twin.sign.NamedSignal;
+import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.Signal;
-import io.myelin.twin.sign.Told;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ public final class RecordedSource implements EventSource {
     /// Events come in order, so each is a watermark; one for each beat is enough.
     private void after(Long time) {
         if (marked == 0) {
-            outlet.signals().accept(new Told(Names.LIFE, new Signal(JvmSign.UP, time, 0)));
+            outlet.signals().accept(new NamedSignal(Names.LIFE, new Signal(JvmSign.UP, time, 0)));
             firstEvent = time;
             began = System.nanoTime();
             marked = time;

@@ -6,6 +6,7 @@ import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
+import org.jspecify.annotations.Nullable;
 
 /// A connection to another JVM of the same user and machine. That JVM needs no library and no option for it.
 public final class RemoteJvm implements AutoCloseable {
@@ -38,6 +40,10 @@ public final class RemoteJvm implements AutoCloseable {
     private static final String NO_ATTACHING = "-XX:+DisableAttachMechanism";
 
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(200);
+
+    /// How long a stopped process is waited for before it is asked. A debugger or a tool may have stopped it only for a
+    /// moment; otherwise the JDK would wait for ten seconds, and then report that the process is no JVM.
+    private static final Duration STOPPED = Duration.ofSeconds(2);
 
     private final ProcessHandle process;
     private final JMXConnector connector;
@@ -62,6 +68,9 @@ public final class RemoteJvm implements AutoCloseable {
     /// @param starting the age up to which a process that refuses is retried
     static RemoteJvm attach(long pid, Duration starting) throws IOException {
         var process = ProcessHandle.of(pid).orElseThrow(() -> new IOException("there is no process " + pid));
+        if (hasEnded(process)) {
+            throw unwatchable(process, "it has ended", null);
+        }
         if (process.equals(ProcessHandle.current())) {
             throw new IOException("process " + pid + " is the twin itself");
         }
@@ -74,19 +83,25 @@ public final class RemoteJvm implements AutoCloseable {
     /// @throws IOException if they fail, or take too long; the message is fit for display
     private static <T> T ask(ProcessHandle process, Duration patience, Callable<T> requests) throws IOException {
         // On a separate thread, since a stopped process may never answer.
-        var asking = new FutureTask<>(requests);
+        var asking = new FutureTask<>(() -> {
+            requireRunning(process);
+            return requests.call();
+        });
         Thread.ofPlatform().daemon().name("asking").start(asking);
         try {
             return asking.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException refused) {
-            throw new IOException(
-                    "process " + process.pid() + " cannot be watched: " + reason(process, refused.getCause()), refused);
+            throw unwatchable(process, reason(process, refused.getCause()), refused);
         } catch (TimeoutException silent) {
-            throw new IOException("process " + process.pid() + " does not answer", silent);
+            throw unwatchable(process, reason(process, silent), silent);
         } catch (InterruptedException impatient) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while asking process " + process.pid());
         }
+    }
+
+    private static IOException unwatchable(ProcessHandle process, String reason, @Nullable Exception cause) {
+        return new IOException("process " + process.pid() + " cannot be watched: " + reason, cause);
     }
 
     /// The time until a process reaches an age, at least zero and at most that age; zero if its start is unknown.
@@ -114,6 +129,20 @@ public final class RemoteJvm implements AutoCloseable {
             }
             Thread.sleep(BETWEEN_ATTEMPTS); // while it continues to start
         }
+    }
+
+    /// Refuses a process that stays stopped.
+    private static void requireRunning(ProcessHandle process) throws IOException, InterruptedException {
+        for (long end = System.nanoTime() + STOPPED.toNanos(); isStopped(process);) {
+            if (System.nanoTime() - end >= 0) {
+                throw new UnwatchableException(stopped(process));
+            }
+            Thread.sleep(BETWEEN_ATTEMPTS); // until it continues
+        }
+    }
+
+    private static String stopped(ProcessHandle process) {
+        return "it is stopped; continue it first, as with 'kill -CONT " + process.pid() + "'";
     }
 
     private static JMXConnector connectOnce(long pid) throws AttachNotSupportedException, IOException {
@@ -157,6 +186,12 @@ public final class RemoteJvm implements AutoCloseable {
         if (owner.isPresent() && !owner.equals(ProcessHandle.current().info().user())) {
             return "it belongs to " + owner.get();
         }
+        if (isStopped(process)) {
+            return stopped(process);
+        }
+        if (failure instanceof TimeoutException) {
+            return "it does not answer";
+        }
         var forbidden = process.info().arguments().filter(it -> Arrays.asList(it).contains(NO_ATTACHING));
         return forbidden.isPresent()
                 ? "it was started with " + NO_ATTACHING : "it is no JVM, or one that cannot be attached to";
@@ -165,15 +200,26 @@ public final class RemoteJvm implements AutoCloseable {
     /// Whether a process has ended. Linux lists a process until its parent has asked for its exit code, and until then
     /// the JDK reports it as alive.
     private static boolean hasEnded(ProcessHandle process) {
-        if (!process.isAlive()) {
-            return true;
-        }
+        return !process.isAlive() || state(process) == 'Z';
+    }
+
+    /// Whether a process is stopped, by a signal or by a debugger, so that it cannot answer. False on systems other
+    /// than Linux.
+    private static boolean isStopped(ProcessHandle process) {
+        char state = state(process);
+        return state == 'T' || state == 't';
+    }
+
+    /// The state of a process as Linux shows it; a space on other systems.
+    private static char state(ProcessHandle process) {
         try {
-            var stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
-            // The state follows the name of the program, which is in parentheses and may have some itself.
-            return stat.startsWith("Z", stat.lastIndexOf(')') + 2);
+            // One byte a character: the name of the program may be in any encoding.
+            var stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"), StandardCharsets.ISO_8859_1);
+            // The state follows the name, which is in parentheses and may have some itself.
+            int at = stat.lastIndexOf(')') + 2;
+            return at < stat.length() ? stat.charAt(at) : ' ';
         } catch (IOException elsewhere) {
-            return false;
+            return ' ';
         }
     }
 
@@ -205,6 +251,6 @@ public final class RemoteJvm implements AutoCloseable {
     /// Closes the connection. The process keeps running.
     @Override
     public void close() {
-        Farewell.say(connector::close);
+        BoundedClose.of(connector::close);
     }
 }

@@ -6,8 +6,8 @@ import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.twin.circulation.Circulation;
 import io.myelin.twin.circulation.Rule;
+import io.myelin.twin.sign.NamedSignal;
 import io.myelin.twin.sign.Signal;
-import io.myelin.twin.sign.Told;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.Queue;
@@ -31,18 +31,18 @@ public final class Sequencer implements AutoCloseable {
     /// Signals and watermarks in order of arrival.
     private sealed interface Arrival {
 
-        record OfSignal(Told told) implements Arrival {}
+        record OfSignal(NamedSignal named) implements Arrival {}
 
         record OfWatermark(long time) implements Arrival {}
     }
 
-    private record Waiting(Told told, long arrival) {}
+    private record Waiting(NamedSignal named, long arrival) {}
 
     private final Circuit circuit = cortex().circuit(cortex().name("sequencer"));
     private final Queue<Arrival> arrived = new ConcurrentLinkedQueue<>();
     private final Pipe<Long> watermarks = circuit.pipe(cortex().name("watermarks"), this::take);
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>(
-            Comparator.comparingLong((Waiting it) -> it.told().signal().time()).thenComparingLong(Waiting::arrival));
+            Comparator.comparingLong((Waiting it) -> it.named().signal().time()).thenComparingLong(Waiting::arrival));
     private final Entrance entrance;
     private final AtomicLong late = new AtomicLong();
 
@@ -59,9 +59,9 @@ public final class Sequencer implements AutoCloseable {
 
     /// Accepts a signal, from any thread and in any order. Its memory is free again after the next watermark.
     ///
-    /// @param told the signal with its name
-    public void tell(Told told) {
-        arrived.add(new Arrival.OfSignal(told));
+    /// @param named the signal with its name
+    public void tell(NamedSignal named) {
+        arrived.add(new Arrival.OfSignal(named));
     }
 
     /// Releases the earlier signals that are not later than a watermark.
@@ -91,31 +91,31 @@ public final class Sequencer implements AutoCloseable {
     private void take(Long watermark) {
         for (var next = arrived.poll(); next != null; next = arrived.poll()) {
             switch (next) {
-                case Arrival.OfSignal(var told) -> waiting.add(new Waiting(told, arrivals++));
+                case Arrival.OfSignal(var named) -> waiting.add(new Waiting(named, arrivals++));
                 case Arrival.OfWatermark(var time) -> release(time);
             }
         }
     }
 
     private void release(long watermark) {
-        for (var next = waiting.peek(); next != null && next.told().signal().time() <= watermark; next =
+        for (var next = waiting.peek(); next != null && next.named().signal().time() <= watermark; next =
                 waiting.peek()) {
             waiting.remove();
-            let(next.told());
+            let(next.named());
         }
         if (released != Long.MIN_VALUE) {
             beatUntil(watermark);
         }
     }
 
-    private void let(Told told) {
-        var signal = told.signal();
+    private void let(NamedSignal named) {
+        var signal = named.signal();
         if (signal.time() < released) {
             late.setPlain(late.getPlain() + 1); // one writer; readers may see an earlier number
             signal = new Signal(signal.sign(), released, signal.value());
         }
         beatUntil(signal.time());
-        entrance.signal(told.name(), signal);
+        entrance.signal(named.name(), signal);
     }
 
     private void beatUntil(long time) {

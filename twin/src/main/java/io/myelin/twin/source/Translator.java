@@ -6,12 +6,12 @@ import static io.myelin.twin.sign.JvmSign.PAUSE;
 import static io.myelin.twin.sign.JvmSign.WAIT;
 
 import io.humainary.substrates.api.Substrates.Name;
-import io.myelin.twin.sign.NameFamily;
-import io.myelin.twin.sign.Names;
-import io.myelin.twin.sign.JvmSign;
-import io.myelin.twin.sign.Signal;
-import io.myelin.twin.sign.Told;
 import io.myelin.twin.circulation.Circulation;
+import io.myelin.twin.sign.JvmSign;
+import io.myelin.twin.sign.NameFamily;
+import io.myelin.twin.sign.NamedSignal;
+import io.myelin.twin.sign.Names;
+import io.myelin.twin.sign.Signal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,9 +29,9 @@ final class Translator {
 
     private static final int NAMED = 16;
     /// Earlier parts of an unfinished wait are not reported, in microseconds: their watermark has passed.
-    private static final long TOLD_BACK = 1_000_000;
+    private static final long REPORTED_BACK = 1_000_000;
     /// How long the reported part of a wait is kept for the event of its end, in microseconds.
-    private static final long TOLD_KEPT = 30_000_000;
+    private static final long REPORTED_KEPT = 30_000_000;
     /// The address in the name of a hidden class.
     private static final Pattern HIDDEN = Pattern.compile("[./+]0x.*");
 
@@ -42,10 +42,10 @@ final class Translator {
     private final NameFamily methods = new NameFamily(Names.EXECUTION, NAMED);
     private final NameFamily operations = new NameFamily(Names.SAFEPOINT, NAMED);
 
-    private final Consumer<? super Told> target;
+    private final Consumer<? super NamedSignal> target;
     private final LongUnaryOperator times;
     private final AtomicLong events = new AtomicLong();
-    private final Map<Long, ToldWait> toldWaits = new ConcurrentHashMap<>();
+    private final Map<Long, ReportedWait> reportedWaits = new ConcurrentHashMap<>();
     private long throwables = -1;
     private long latest;
     /// The end of the event that is being translated.
@@ -59,18 +59,18 @@ final class Translator {
     /// @param from   the start of the part, in microseconds since the epoch
     /// @param to     its end
     /// @param micros the reported time
-    private record ToldWait(long from, long to, long micros) {
+    private record ReportedWait(long from, long to, long micros) {
 
         /// Adds the next part of the same wait; a part that does not follow this one belongs to another wait.
-        static ToldWait join(ToldWait before, ToldWait next) {
-            return before.to == next.from ? new ToldWait(before.from, next.to, before.micros + next.micros) : next;
+        static ReportedWait join(ReportedWait before, ReportedWait next) {
+            return before.to == next.from ? new ReportedWait(before.from, next.to, before.micros + next.micros) : next;
         }
     }
 
     /// @param target receives the signals
     /// @param times  maps the recorder's times, in microseconds since the epoch, to those of signals; called once for
     ///               each event
-    Translator(Consumer<? super Told> target, LongUnaryOperator times) {
+    Translator(Consumer<? super NamedSignal> target, LongUnaryOperator times) {
         this.target = target;
         this.times = times;
     }
@@ -92,7 +92,7 @@ final class Translator {
         on(stream, after, "jdk.JavaExceptionThrow",
                 event -> tell(exceptions.of(simple(event, "thrownClass")), OCCUR, 1));
         on(stream, after, "jdk.JavaMonitorEnter",
-                event -> tell(locks.of(simple(event, "monitorClass")), WAIT, untold(event)));
+                event -> tell(locks.of(simple(event, "monitorClass")), WAIT, unreported(event)));
         on(stream, after, "jdk.ThreadPark", this::park);
         on(stream, after, "jdk.VirtualThreadPinned",
                 event -> tell(Names.THREAD_PINNED, WAIT, duration(event)));
@@ -135,7 +135,7 @@ final class Translator {
     }
 
     private void tell(Name name, JvmSign sign, long value) {
-        target.accept(new Told(name, new Signal(sign, ended, Math.max(0, value))));
+        target.accept(new NamedSignal(name, new Signal(sign, ended, Math.max(0, value))));
     }
 
     /// Reports unfinished waits. Each interval gets its own part of a wait, except parts more than a second old, which
@@ -144,24 +144,25 @@ final class Translator {
         for (var wait : answer.waits()) {
             var name = wait.lock().equals(UnfinishedWaits.VIRTUAL_THREAD)
                     ? Names.THREAD_PINNED : locks.of(simple(wait.lock()));
-            long told = Math.max(wait.from(), wait.to() - TOLD_BACK);
-            for (long from = told; from < wait.to(); from += Circulation.BEAT) {
+            long begin = Math.max(wait.from(), wait.to() - REPORTED_BACK);
+            for (long from = begin; from < wait.to(); from += Circulation.BEAT) {
                 long to = Math.min(from + Circulation.BEAT, wait.to());
-                target.accept(new Told(name, new Signal(WAIT, to, to - from)));
+                target.accept(new NamedSignal(name, new Signal(WAIT, to, to - from)));
             }
-            toldWaits.merge(wait.thread(), new ToldWait(wait.from(), wait.to(), wait.to() - told), ToldWait::join);
+            var reported = new ReportedWait(wait.from(), wait.to(), wait.to() - begin);
+            reportedWaits.merge(wait.thread(), reported, ReportedWait::join);
         }
         // Their events have been delivered by now, if there were any.
-        toldWaits.values().removeIf(wait -> wait.to() < answer.time() - TOLD_KEPT);
+        reportedWaits.values().removeIf(wait -> wait.to() < answer.time() - REPORTED_KEPT);
     }
 
     /// The time of a finished wait, less the part reported before.
-    private long untold(RecordedEvent event) {
+    private long unreported(RecordedEvent event) {
         var thread = event.getThread();
-        var told = thread == null ? null : toldWaits.get(thread.getJavaThreadId());
+        var reported = thread == null ? null : reportedWaits.get(thread.getJavaThreadId());
         long micros = duration(event);
-        boolean same = told != null && ended - micros < told.to() && ended > told.from();
-        return micros - (same ? told.micros() : 0);
+        boolean same = reported != null && ended - micros < reported.to() && ended > reported.from();
+        return micros - (same ? reported.micros() : 0);
     }
 
     private static long duration(RecordedEvent event) {
@@ -220,7 +221,7 @@ final class Translator {
         RecordedClass parkedFor = event.getClass("parkedClass");
         boolean lock = parkedFor != null && Locks.isLock(parkedFor.getName());
         tell((lock ? locks : parks).of(simple(event, "parkedClass")), WAIT,
-                lock ? untold(event) : duration(event));
+                lock ? unreported(event) : duration(event));
     }
 
     private void operation(RecordedEvent event) {

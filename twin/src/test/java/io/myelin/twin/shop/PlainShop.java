@@ -1,6 +1,6 @@
 package io.myelin.twin.shop;
 
-import io.myelin.twin.sign.Told;
+import io.myelin.twin.sign.NamedSignal;
 import io.myelin.twin.source.LiveSource;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
@@ -14,18 +14,18 @@ import org.jspecify.annotations.Nullable;
 /// requests so far, and the time in nanoseconds.
 final class PlainShop {
 
-    private static final Consumer<Told> NOBODY = _ -> {};
+    private static final Consumer<NamedSignal> NOBODY = _ -> {};
 
     private PlainShop() {}
 
     /// Passes the shop's signals on to a target that may change at any time.
-    private static final class Switch implements Consumer<Told> {
+    private static final class Switch implements Consumer<NamedSignal> {
 
-        private volatile Consumer<Told> target = NOBODY;
+        private volatile Consumer<NamedSignal> target = NOBODY;
 
         @Override
-        public void accept(Told told) {
-            target.accept(told);
+        public void accept(NamedSignal named) {
+            target.accept(named);
         }
     }
 

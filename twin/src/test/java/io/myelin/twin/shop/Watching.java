@@ -1,6 +1,6 @@
 package io.myelin.twin.shop;
 
-import io.myelin.twin.sign.Told;
+import io.myelin.twin.sign.NamedSignal;
 import io.myelin.twin.source.EventSource;
 import io.myelin.twin.source.Sequencer;
 import io.myelin.twin.travel.Chronicle;
@@ -34,8 +34,8 @@ final class Watching implements AutoCloseable {
     }
 
     /// Accepts the shop's own signals.
-    void tell(Told told) {
-        sequencer.tell(told);
+    void tell(NamedSignal named) {
+        sequencer.tell(named);
     }
 
     /// The number of events so far.

@@ -10,6 +10,9 @@ import io.myelin.twin.travel.JournalFolder;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.RuntimeMXBean;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -17,14 +20,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import javax.management.JMX;
 import javax.management.ObjectName;
 import jdk.management.jfr.FlightRecorderMXBean;
 import jdk.management.jfr.RecordingInfo;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -327,7 +328,7 @@ class AttachTest {
 
     @Test
     @Execution(ExecutionMode.CONCURRENT)
-    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "processes there cannot be stopped by a signal")
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not tell the state of a process in a file")
     void aStoppedProcessIsSilentUntilItContinues() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none"); var twin = watch(process)) {
             await(() -> twin.events() > 0, twin, "nothing is heard");
@@ -340,14 +341,49 @@ class AttachTest {
             Thread.ofVirtual().start(second);
             await(() -> situation(twin).equals("process silent"), twin, "the silence is not noticed");
             for (var unanswered : List.of(another, second)) {
-                assertThatThrownBy(unanswered::get).hasRootCauseInstanceOf(TimeoutException.class)
-                        .cause().isInstanceOf(IOException.class)
-                        .hasMessage("process %d does not answer", process.pid());
+                assertThatThrownBy(unanswered::get).cause().isInstanceOf(IOException.class)
+                        .hasMessage("process %d cannot be watched: it is stopped; continue it first, as with "
+                                + "'kill -CONT %d'", process.pid(), process.pid());
             }
             process.signal("CONT");
             await(() -> situation(twin).equals("untroubled"), twin, "the end of the silence is not noticed");
             process.signal("STOP");
             // Closing does not wait for an answer.
+        }
+    }
+
+    /// The JDK would wait for the socket of such a process, and then report that it is no JVM.
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not tell the state of a process in a file")
+    void aStoppedProcessThatWasNeverAttachedToIsRefusedWithTheReasonUntilItContinues() throws Exception {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none")) {
+            process.signal("STOP");
+            assertThatThrownBy(() -> RemoteJvm.attach(process.pid())).isInstanceOf(IOException.class)
+                    .hasMessage("process %d cannot be watched: it is stopped; continue it first, as with "
+                            + "'kill -CONT %d'", process.pid(), process.pid());
+            process.signal("CONT");
+            try (var jvm = RemoteJvm.attach(process.pid())) {
+                assertThat(jvm.hasEnded()).isFalse();
+            }
+        }
+    }
+
+    /// This process has the socket of a JVM, accepts a request and never answers.
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    @EnabledOnOs(value = OS.LINUX, disabledReason = "the socket is elsewhere, or none")
+    void aProcessThatDoesNotAnswerIsRefusedWithTheReason() throws Exception {
+        var process = new ProcessBuilder("cat").start();
+        var socket = Path.of("/tmp/.java_pid" + process.pid());
+        try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            listening.bind(UnixDomainSocketAddress.of(socket));
+            Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
+            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), Duration.ZERO)).isInstanceOf(IOException.class)
+                    .hasMessage("process %d cannot be watched: it does not answer", process.pid());
+        } finally {
+            process.destroyForcibly().waitFor();
+            Files.deleteIfExists(socket);
         }
     }
 

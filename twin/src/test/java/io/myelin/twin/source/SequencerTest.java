@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.humainary.substrates.api.Substrates.Name;
 import io.myelin.twin.circulation.Circulation;
 import io.myelin.twin.sign.JvmSign;
+import io.myelin.twin.sign.NamedSignal;
 import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.Signal;
-import io.myelin.twin.sign.Told;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -39,7 +39,7 @@ class SequencerTest {
     });
 
     private void tell(long time) {
-        sequencer.tell(new Told(Names.LIFE, new Signal(JvmSign.UP, time, 0)));
+        sequencer.tell(new NamedSignal(Names.LIFE, new Signal(JvmSign.UP, time, 0)));
     }
 
     @Test

@@ -3,8 +3,8 @@ package io.myelin.twin.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.twin.circulation.Circulation;
+import io.myelin.twin.sign.NamedSignal;
 import io.myelin.twin.sign.SteadyClock;
-import io.myelin.twin.sign.Told;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -20,11 +20,11 @@ class TranslatorTest {
     /// The class of the monitor's object gives the lock its name.
     private static final class Counter {}
 
-    private final ConcurrentLinkedQueue<Told> told = new ConcurrentLinkedQueue<>();
-    private final Translator translator = new Translator(told::add, LongUnaryOperator.identity());
+    private final ConcurrentLinkedQueue<NamedSignal> reported = new ConcurrentLinkedQueue<>();
+    private final Translator translator = new Translator(reported::add, LongUnaryOperator.identity());
 
     private long sum() {
-        return told.stream().filter(it -> it.name().path().toString().startsWith("jvm.lock."))
+        return reported.stream().filter(it -> it.name().path().toString().startsWith("jvm.lock."))
                 .mapToLong(it -> it.signal().value()).sum();
     }
 
@@ -36,8 +36,8 @@ class TranslatorTest {
     @Test
     void eachIntervalGetsItsOwnPart() {
         waiting(1, 0, 600_000);
-        assertThat(told).extracting(it -> it.signal().time()).containsExactly(250_000L, 500_000L, 600_000L);
-        assertThat(told).extracting(it -> it.signal().value()).containsExactly(250_000L, 250_000L, 100_000L);
+        assertThat(reported).extracting(it -> it.signal().time()).containsExactly(250_000L, 500_000L, 600_000L);
+        assertThat(reported).extracting(it -> it.signal().value()).containsExactly(250_000L, 250_000L, 100_000L);
     }
 
     /// Older parts would arrive after their watermark.
@@ -45,7 +45,7 @@ class TranslatorTest {
     void onlyTheLatestSecondIsReported() {
         waiting(1, 0, 3_000_000);
         assertThat(sum()).isEqualTo(1_000_000);
-        assertThat(told).allMatch(it -> it.signal().time() > 2_000_000);
+        assertThat(reported).allMatch(it -> it.signal().time() > 2_000_000);
     }
 
     /// The recorder's event covers the whole wait, of which only the unreported part is new.

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.humainary.substrates.api.Substrates.Name;
+import io.myelin.twin.sign.NamedSignal;
 import io.myelin.twin.sign.Signal;
-import io.myelin.twin.sign.Told;
 import io.myelin.twin.source.Entrance;
 import io.myelin.twin.source.Sequencer;
 import java.lang.management.ManagementFactory;
@@ -61,7 +61,7 @@ class SignsPerSecondTest {
         return new Entrance() {
             @Override
             public void signal(Name name, Signal signal) {
-                sequencer.tell(new Told(name, signal));
+                sequencer.tell(new NamedSignal(name, signal));
             }
 
             @Override
