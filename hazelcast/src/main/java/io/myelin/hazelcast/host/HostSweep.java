@@ -360,7 +360,10 @@ final class HostSweep implements Runnable, MembershipListener {
             // The member is down, and its listener with it.
         }
         // It may be waiting for an answer of the cluster. It opens nothing more then: the host says that it is closed.
-        boolean unused = Thread.currentThread() == thread || UninterruptedJoin.of(thread, settings.drain());
+        // If the host was not started, neither was this thread, which cannot be waited for then.
+        boolean unused = Thread.currentThread() == thread
+                || thread.getState() == Thread.State.NEW
+                || UninterruptedJoin.of(thread, settings.drain());
     }
 
     @Override

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.host.publish.OutletType;
 import io.myelin.hazelcast.host.route.BatchReceiver;
+import io.myelin.journal.Codecs;
 import io.myelin.journal.support.Eventually;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -43,6 +45,23 @@ class StartedHostTest {
         assertThat(BatchReceiver.of(member)).isNull();
         assertThat(host.isOpening()).isFalse();
         assertThatThrownBy(host::start).isInstanceOf(IllegalStateException.class);
+    }
+
+    /// One that could not be started has to be closed too: it has a router with a thread.
+    @Test
+    void aHostThatWasNotStartedIsClosedAndHarmsNoOther() {
+        var member = members.start(HostCluster.configure(members.config(), 1));
+        try (var host = CircuitHost.of(member, HostSettings.defaults())) {
+            host.start();
+            var receiver = BatchReceiver.of(member);
+            var second = CircuitHost.of(member, HostSettings.defaults());
+            assertThatThrownBy(second::start).isInstanceOf(IllegalStateException.class);
+            second.close();
+            assertThatThrownBy(() -> second.subscribe("plant.*", OutletType.of("out", Codecs.LONG), _ -> 0, _ -> {}))
+                    .isInstanceOf(IllegalStateException.class);
+            assertThat(BatchReceiver.of(member)).isSameAs(receiver);
+            assertThat(host.isOpening()).isTrue();
+        }
     }
 
     private static boolean waitsForALock(Thread thread) {
