@@ -95,6 +95,7 @@ class ArchitectureTest {
             Map.entry("monitor.Watchdog", "a listener's failure must not keep other circuits from being looked at"),
             Map.entry("circuit.OpenCircuits", "a listener's failure must not keep a circuit from being made or closed"),
             Map.entry("flight.JfrLog", "without stack or memory the record is lost, not the circuit or its failure"),
+            Map.entry("state.GridTicker", "a clock's failure must not end its tickers; reported by the circuit"),
             Map.entry("channel.Memo", "a pool replays what its function threw; rethrown"),
             Map.entry("cortex.ResourceScope", "one failing close must not keep the other resources open"));
 

@@ -22,7 +22,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A virtual thread waits for each point and queues the number on the circuit, which forwards it. [TimeGrid] handles
 /// missed points. If the circuit's clock has a [Timeline], there is no thread: the timeline calls when a point is due.
+///
+/// The clock is user code. If it throws, the circuit reports that as a failure of its own, and the thread asks again
+/// later: the ticker ends only when it or its circuit is closed.
 public final class GridTicker extends QueuedResource<Ticker> implements Ticker, TimedEvents {
+
+    /// A clock that failed is asked again after the interval, within these bounds: a clock that always fails must not
+    /// fill the queue with failures, and one that failed once should not stop a slow ticker for long.
+    private static final long SOONEST_AGAIN = Duration.ofMillis(10).toNanos();
+    private static final long LATEST_AGAIN = Duration.ofSeconds(1).toNanos();
 
     private final Target ticks;
     /// Changes once, when the close is delivered.
@@ -98,11 +106,34 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         worker().watch(self);
         try {
             boolean goesOn = true;
-            while (goesOn && waitForPoint()) {
-                goesOn = happen();
+            while (goesOn) {
+                goesOn = waitAndTick();
             }
         } finally {
             worker().unwatch(self);
+        }
+    }
+
+    /// @return false if the ticker or its circuit was closed
+    private boolean waitAndTick() {
+        try {
+            return waitForPoint() && happen();
+        } catch (Throwable failure) {
+            report(failure);
+            if (!isOver()) {
+                LockSupport.parkNanos(this, Math.clamp(grid.interval(), SOONEST_AGAIN, LATEST_AGAIN));
+                Thread.interrupted(); // as in waitForPoint
+            }
+            return !isOver();
+        }
+    }
+
+    /// Has the circuit report a failure, as it reports those of callbacks.
+    private void report(Throwable failure) {
+        try {
+            worker().submit(() -> worker().report(failure));
+        } catch (Throwable shortage) {
+            // Out of memory, probably for the second time: this failure is not reported, and the next one may be.
         }
     }
 
@@ -129,7 +160,8 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         return false;
     }
 
-    private boolean isOver() {
+    @Override
+    public boolean isOver() {
         return isCloseRequested() || worker().isTerminated();
     }
 
@@ -148,13 +180,14 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     ///
     /// @return false if the circuit was closed
     boolean tick() {
+        long now = clock.nanos(); // may throw, before anything has changed
         if (worker().isCurrent()) {
             worker().submit(ticks, sequence);
         } else if (!worker().offer(ticks, sequence)) {
             return false;
         }
         sequence++;
-        grid.advance(clock.nanos());
+        grid.advance(now);
         return true;
     }
 

@@ -18,6 +18,11 @@ final class TimeGrid {
         point = start + interval;
     }
 
+    /// The nanoseconds between two points.
+    long interval() {
+        return interval;
+    }
+
     /// The next point.
     long point() {
         return point;

@@ -12,7 +12,8 @@ public interface CircuitClock {
     /// Real time, by [System#nanoTime()].
     CircuitClock SYSTEM = System::nanoTime;
 
-    /// The current time. Called on threads of circuits and of tickers, possibly concurrently.
+    /// The current time. Called on threads of circuits and of tickers, possibly concurrently. If it throws, that is a
+    /// failure of the circuit, and a ticker asks again later.
     ///
     /// @return nanoseconds from an arbitrary origin; they never decrease, and may wrap around
     long nanos();

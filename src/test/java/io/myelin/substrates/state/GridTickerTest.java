@@ -3,9 +3,15 @@ package io.myelin.substrates.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates;
+import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.settings.CircuitSettings;
+import io.myelin.substrates.time.CircuitClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /// The place of a ticker's close among its ticks (Specification §9.1, §11.4).
@@ -25,6 +31,66 @@ class GridTickerTest {
             ticker.tick();
             circuit.await();
             assertThat(ticks).isEqualTo(List.of(0L));
+        } finally {
+            circuit.closeAwait();
+        }
+    }
+
+    /// It fails once while the ticker waits for its first point, and once when that point is reached. Then time stands
+    /// still, so there must be one tick.
+    @Test
+    void aClockThatFailsIsReportedAndItsTickerGoesOn() throws InterruptedException {
+        var failures = new LinkedBlockingQueue<String>();
+        var ticks = new LinkedBlockingQueue<Long>();
+        var reads = new AtomicInteger();
+        var interval = Duration.ofMillis(10);
+        CircuitClock clock = () -> {
+            int read = reads.incrementAndGet();
+            if (read == 2 || read == 4) {
+                throw new AssertionError("at " + read);
+            }
+            return read < 3 ? 0 : interval.toNanos();
+        };
+        var circuit = MyelinProvider.circuit(Substrates.cortex().name("failing"), CircuitSettings.builder()
+                .clock(clock)
+                .onFailure((_, failure) -> failures.add(failure.getMessage()))
+                .build());
+        try {
+            circuit.ticker(interval, circuit.<Long>pipe(ticks::add));
+            assertThat(failures.poll(1, TimeUnit.MINUTES)).isEqualTo("at 2");
+            assertThat(failures.poll(1, TimeUnit.MINUTES)).isEqualTo("at 4");
+            assertThat(ticks.poll(1, TimeUnit.MINUTES)).isZero();
+            while (reads.get() < 9) {
+                Thread.onSpinWait();
+            }
+            circuit.await();
+            assertThat(ticks).isEmpty();
+            assertThat(MyelinProvider.failures(circuit)).isEqualTo(2);
+        } finally {
+            circuit.closeAwait();
+        }
+    }
+
+    /// A ticker whose clock always fails ends with its circuit, and `closeAwait` returns.
+    @Test
+    void aTickerWhoseClockAlwaysFailsCanBeClosed() throws InterruptedException {
+        var failures = new LinkedBlockingQueue<String>();
+        var reads = new AtomicInteger();
+        var circuit = MyelinProvider.circuit(Substrates.cortex().name("failing"), CircuitSettings.builder()
+                .clock(() -> {
+                    if (reads.getAndIncrement() == 0) {
+                        return 0;
+                    }
+                    throw new IllegalStateException("no time");
+                })
+                .onFailure((_, failure) -> failures.add(failure.getMessage()))
+                .build());
+        try {
+            var ticker = circuit.ticker(Duration.ofNanos(1), circuit.<Long>pipe(_ -> {}));
+            assertThat(failures.poll(1, TimeUnit.MINUTES)).isEqualTo("no time");
+            assertThat(failures.poll(1, TimeUnit.MINUTES)).isEqualTo("no time");
+            ticker.closeAwait();
+            assertThat(MyelinProvider.failures(circuit)).isGreaterThan(1);
         } finally {
             circuit.closeAwait();
         }

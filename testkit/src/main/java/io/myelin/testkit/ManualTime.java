@@ -78,7 +78,14 @@ public final class ManualTime implements CircuitClock {
     }
 
     private synchronized void add(TimedEvents source) {
+        removeEnded();
         events.add(requireNonNull(source, "source"));
+    }
+
+    /// Removes the tickers that were closed, or whose circuit was. Called before each addition and each step, so that
+    /// the list grows with the open ones only.
+    private synchronized void removeEnded() {
+        events.removeIf(TimedEvents::isOver);
     }
 
     /// Advances the time. Returns when all due events have run and their emissions are processed.
@@ -197,6 +204,7 @@ public final class ManualTime implements CircuitClock {
     /// The source that is due first, if that is at the end or before; of several at one time, the one that was
     /// scheduled first. `null` if none is due.
     private synchronized @Nullable TimedEvents next(long end) {
+        removeEnded();
         @Nullable TimedEvents first = null;
         long due = end;
         for (var source : events) {

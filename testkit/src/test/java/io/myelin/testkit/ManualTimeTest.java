@@ -12,10 +12,12 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Ticker;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.settings.CircuitSettings;
+import io.myelin.substrates.time.TimedEvents;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -88,6 +90,38 @@ class ManualTimeTest {
         ticker.closeAwait();
         time.advance(Duration.ofSeconds(2));
         assertThat(ticks).received(0L, 1L).inOrder();
+    }
+
+    /// A test that makes and closes many tickers must not keep them all, and a step must not stop at their times.
+    @Test
+    void aClosedTickerIsNotAskedWhenItIsDue(Circuit circuit, ManualTime time) {
+        var asked = new AtomicInteger();
+        var ticker = circuit.ticker(SECOND, circuit.<Long>pipe());
+        time.timeline().schedule(new TimedEvents() {
+            private final TimedEvents events = (TimedEvents) ticker;
+
+            @Override
+            public long due() {
+                asked.incrementAndGet();
+                return events.due();
+            }
+
+            @Override
+            public boolean isOver() {
+                return events.isOver();
+            }
+
+            @Override
+            public boolean happen() {
+                return events.happen();
+            }
+        });
+        time.advance(Duration.ofMillis(1));
+        assertThat(asked).hasPositiveValue();
+        ticker.close();
+        asked.set(0);
+        time.advance(SECOND);
+        assertThat(asked).hasValue(0);
     }
 
     @Test
