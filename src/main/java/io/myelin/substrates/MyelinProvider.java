@@ -88,6 +88,16 @@ public final class MyelinProvider extends CortexProvider {
         return own(circuit).monitor().statistics();
     }
 
+    /// The frames of the thread that a circuit runs on, the innermost first. Any thread.
+    ///
+    /// @param circuit a circuit of this provider, open or closed
+    /// @return no frames if the circuit has no thread: before its first entry, after its end, or between two turns on
+    ///         shared threads
+    /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
+    public static List<StackTraceElement> stack(Circuit circuit) {
+        return own(circuit).monitor().stack();
+    }
+
     /// Starts a daemon thread that monitors all circuits, and reports each one that has work and completes no entry for
     /// longer than a limit, even after its close was requested. Any thread.
     ///

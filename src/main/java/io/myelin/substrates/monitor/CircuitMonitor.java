@@ -3,6 +3,7 @@ package io.myelin.substrates.monitor;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.monitor.CircuitStatistics.Activity;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the statistics of one circuit from outside. Only the reader pays for it.
@@ -89,5 +90,14 @@ public final class CircuitMonitor {
 
     @Nullable Thread thread() {
         return worker.thread();
+    }
+
+    /// The frames of the thread that the circuit runs on, the innermost first; none if it has no thread. Any thread.
+    public List<StackTraceElement> stack() {
+        return frames(thread());
+    }
+
+    static List<StackTraceElement> frames(@Nullable Thread thread) {
+        return thread == null ? List.of() : List.of(thread.getStackTrace());
     }
 }

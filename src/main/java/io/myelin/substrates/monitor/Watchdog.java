@@ -1,7 +1,6 @@
 package io.myelin.substrates.monitor;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -146,10 +145,9 @@ public final class Watchdog implements AutoCloseable {
     private static Stall describe(CircuitMonitor circuit, long standing) {
         CircuitStatistics statistics = circuit.statistics();
         Thread thread = circuit.thread();
-        StackTraceElement[] stack = thread == null ? new StackTraceElement[0] : thread.getStackTrace();
         return new Stall(
                 statistics.circuit(), statistics.label(), Duration.ofNanos(standing), statistics.waiting(),
-                Optional.ofNullable(thread), List.of(stack));
+                Optional.ofNullable(thread), CircuitMonitor.frames(thread));
     }
 
     private static Stall lasting(Stall stall, long nanos) {

@@ -27,7 +27,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 ///
 /// A test fails, beyond its own assertions, if a callback failed and the test did not take the failure from
 /// [UserFailures], if it left a circuit open that it made with [CircuitSupply], or if it ended while entries waited in
-/// one of its circuits: such a test has not observed the effects of emissions that it did not await.
+/// one of its circuits: such a test has not observed the effects of emissions that it did not await. It also fails,
+/// with the stack of the circuit's thread, if a circuit is still at work half a minute after the test, as when a
+/// receptor blocks.
 public final class CircuitExtension implements ParameterResolver, AfterEachCallback, AfterAllCallback {
 
     /// For `@ExtendWith`.

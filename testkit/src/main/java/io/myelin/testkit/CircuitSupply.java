@@ -5,8 +5,15 @@ import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Name;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.settings.CircuitSettings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Makes further circuits for a test, which the test has to close; [CircuitExtension] checks that it does.
@@ -14,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 /// Not thread-safe: the test's thread uses it, or a receptor while that thread waits for it.
 public final class CircuitSupply {
 
+    /// More than a test's circuits need for what it left in their queues, even on a busy machine.
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Duration patience;
     /// Closed by the extension.
     private final List<Circuit> own = new ArrayList<>();
     /// To be closed by the test.
@@ -21,7 +32,14 @@ public final class CircuitSupply {
     private final UserFailures failures = new UserFailures(this::await);
     private @Nullable ManualTime time;
 
-    CircuitSupply() {}
+    CircuitSupply() {
+        this(PATIENCE);
+    }
+
+    /// @param patience how long [#end] waits for the circuits
+    CircuitSupply(Duration patience) {
+        this.patience = patience;
+    }
 
     /// Makes a circuit that the test has to close. It uses the test's [ManualTime] if the test has one, and its
     /// failures are among the test's [UserFailures].
@@ -57,13 +75,13 @@ public final class CircuitSupply {
     }
 
     private void await() {
-        own.forEach(Circuit::await);
-        lent.forEach(Circuit::await);
+        all().forEach(Circuit::await);
     }
 
     /// Closes everything and reports the failures.
     ///
-    /// @param failed whether the test has failed already; that failure then takes precedence
+    /// @param failed whether the test has failed already; that failure then takes precedence, and only circuits that
+    ///               did not end are reported beside it
     void end(boolean failed) {
         var complaints = new ArrayList<String>();
         for (var circuit : lent) {
@@ -74,22 +92,66 @@ public final class CircuitSupply {
         for (var circuit : own) {
             long waiting = MyelinProvider.statistics(circuit).waiting();
             if (waiting != 0) {
-                complaints.add("%d entries waited in %s when the test ended; await it before"
-                        .formatted(waiting, circuit.subject().name()));
+                complaints.add("%d %s waited in %s when the test ended; await it before"
+                        .formatted(waiting, waiting == 1 ? "entry" : "entries", circuit.subject().name()));
             }
         }
-        await();
-        own.forEach(Circuit::closeAwait);
-        lent.forEach(Circuit::closeAwait);
+        var unfinished = closeAll();
+        complaints.addAll(unfinished);
         var left = failures.left();
         if (!left.isEmpty()) {
             complaints.add("callbacks on the test's circuits threw " + left);
         }
-        if (!failed && !complaints.isEmpty()) {
+        if (failed ? !unfinished.isEmpty() : !complaints.isEmpty()) {
             var error = new AssertionError(String.join("; ", complaints));
             left.forEach(error::addSuppressed);
             throw error;
         }
+    }
+
+    /// Awaits and closes the circuits. On a thread of its own, because a receptor may block.
+    ///
+    /// @return a complaint about each circuit that has not come to rest in time, with the stack of its thread
+    private List<String> closeAll() {
+        var ending = new FutureTask<@Nullable Void>(() -> {
+            await();
+            all().forEach(Circuit::closeAwait);
+            return null;
+        });
+        Thread.ofPlatform().daemon().name("ending-circuits").start(ending);
+        try {
+            ending.get(patience.toNanos(), TimeUnit.NANOSECONDS);
+            return List.of();
+        } catch (TimeoutException late) {
+            return unfinished();
+        } catch (ExecutionException failure) {
+            throw new AssertionError("the test's circuits could not be closed", failure.getCause());
+        } catch (InterruptedException impatient) {
+            Thread.currentThread().interrupt();
+            return List.of("the test was interrupted before its circuits ended");
+        } finally {
+            all().forEach(Circuit::close); // also those that the other thread has not reached
+        }
+    }
+
+    private List<String> unfinished() {
+        var found = all()
+                .filter(circuit -> MyelinProvider.statistics(circuit).waiting() != 0)
+                .map(this::complaint)
+                .toList();
+        return found.isEmpty() ? List.of("the test's circuits did not end within " + patience) : found;
+    }
+
+    private String complaint(Circuit circuit) {
+        var stack = MyelinProvider.stack(circuit);
+        return "%s was not at rest %s after the test; its thread %s".formatted(
+                circuit.subject().name(), patience,
+                stack.isEmpty() ? "does not run" : "is" + stack.stream().map(frame -> "\n\tat " + frame)
+                        .collect(Collectors.joining()));
+    }
+
+    private Stream<Circuit> all() {
+        return Stream.concat(own.stream(), lent.stream());
     }
 
     /// Whether no close of a circuit was requested. Any thread.

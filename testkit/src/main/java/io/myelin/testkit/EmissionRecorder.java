@@ -124,7 +124,8 @@ public final class EmissionRecorder<E> implements Receptor<E> {
     @Override
     public String toString() {
         synchronized (received) {
-            return "recorder of " + circuit.subject().name() + " with " + received.size() + " emissions";
+            return "recorder of " + circuit.subject().name() + " with " + received.size()
+                    + (received.size() == 1 ? " emission" : " emissions");
         }
     }
 }

@@ -106,8 +106,8 @@ public final class RecorderAssert<E> extends AbstractAssert<RecorderAssert<E>, E
     public RecorderAssert<E> hasReceivedCount(int count) {
         if (emissions.size() != count) {
             failWithActualExpectedAndMessage(
-                    emissions.size(), count, "%sExpected to receive %s values, but received %s:%n%s",
-                    origin(), count, emissions.size(), listing());
+                    emissions.size(), count, "%sExpected to receive %s %s, but received %s:%n%s",
+                    origin(), count, count == 1 ? "value" : "values", emissions.size(), listing());
         }
         return this;
     }

@@ -18,9 +18,10 @@ public record OrderReport(BigInteger possible, long run, long covering, long see
 
     @Override
     public String toString() {
-        return isComplete()
-                ? "all %,d orders".formatted(run)
-                : "%,d of %,d orders: %,d that show every three emissions in every sequence, %,d at random by seed %d"
-                        .formatted(run, possible, covering, run - covering, seed);
+        if (isComplete()) {
+            return run == 1 ? "the only order" : "all %,d orders".formatted(run);
+        }
+        return "%,d of %,d orders: %,d to cover every three emissions in every sequence, %,d at random by seed %d"
+                .formatted(run, possible, covering, run - covering, seed);
     }
 }

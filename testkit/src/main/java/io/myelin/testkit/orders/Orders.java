@@ -178,7 +178,7 @@ public final class Orders {
                         .formatted(JavaLiteral.of(emission.producer()), JavaLiteral.of(emission.value())))
                 .collect(Collectors.joining(",\n"));
         return """
-                An order of %d emissions fails: %s
+                An order of %d %s fails: %s
                 The shortest that was found has %d:
 
                 @Test
@@ -187,6 +187,7 @@ public final class Orders {
                 %s)
                         .check(program);
                 }
-                """.formatted(order.size(), failure, shortest.size(), steps);
+                """.formatted(
+                order.size(), order.size() == 1 ? "emission" : "emissions", failure, shortest.size(), steps);
     }
 }

@@ -33,7 +33,7 @@ class OrdersLimitsTest {
 
     @Test
     void anEmptySetOfProducersHasOneOrder() {
-        assertThat(Orders.of().check(receives(0))).hasToString("all 1 orders");
+        assertThat(Orders.of().check(receives(0))).hasToString("the only order");
         assertThat(Orders.exactly().check(receives(0)).run()).isOne();
     }
 
