@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// Binds the statistics of all circuits of the process to a registry.
 ///
@@ -30,11 +32,17 @@ import java.util.Map;
 /// circuit of their group and removed when the last one is closed. The counts of a closed circuit stay part of the
 /// group's counters.
 ///
-/// A registry is bound once, by one object: it returns a meter of equal name and tags that exists already, so a second
-/// binding would share the meters of the first, and lose them when the first is closed.
+/// A registry is bound once in a process, and [#bindTo] refuses it a second time: a registry returns a meter of equal
+/// name and tags that exists already, so a second binding would share the meters of the first, and lose them when the
+/// first is closed. Nor may a composite registry be bound together with a registry that it contains; that is not
+/// checked, because registries are added to composites later.
 ///
 /// Reading a meter walks the queues of the group's circuits; emitters pay nothing. Any thread may call any method.
 public final class CircuitMetrics implements MeterBinder, AutoCloseable {
+
+    /// The registries that are bound. Not weak: a binding is kept by the provider until it is closed, and keeps its
+    /// registry. Registries do not override `equals`.
+    private static final Set<MeterRegistry> BOUND = ConcurrentHashMap.newKeySet();
 
     /// The tags of the group of circuits beyond the bound.
     private static final Tags SHARED = tags("(others)", "");
@@ -60,10 +68,15 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
     /// Binds to a registry until [#close]. Circuits that are open now are bound at once, later ones when they are
     /// created.
     ///
-    /// @throws NullPointerException if the registry is `null`
+    /// @throws NullPointerException  if the registry is `null`
+    /// @throws IllegalStateException if the registry is bound already, by this object or another one
     @Override
     public synchronized void bindTo(MeterRegistry registry) {
-        bindings.add(new Binding(requireNonNull(registry, "registry"), most));
+        if (!BOUND.add(requireNonNull(registry, "registry"))) {
+            throw new IllegalStateException(
+                    "the registry has the meters of circuits already; close the CircuitMetrics that it is bound to");
+        }
+        bindings.add(new Binding(registry, most));
     }
 
     /// Removes all meters from all registries and binds no more circuits. A later [#bindTo] binds again.
@@ -123,6 +136,7 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
                 groups.values().forEach(CircuitGroup::removeMeters);
                 groups.clear();
             }
+            BOUND.remove(registry); // last: the next binding must not get meters that are about to be removed
         }
     }
 }

@@ -3,6 +3,7 @@ package io.myelin.micrometer;
 import static io.humainary.substrates.api.Substrates.cortex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -14,6 +15,7 @@ import io.myelin.substrates.monitor.CircuitListener;
 import io.myelin.substrates.settings.CircuitSettings;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -69,6 +71,38 @@ class CircuitMetricsTest {
         assertThat(registry.scrape()).contains("myelin_circuit_open{circuit=\"early\",label=\"edge\"} 1.0");
         circuit.close();
         assertThat(registry.scrape()).doesNotContain("early");
+    }
+
+    /// The second binding would share the meters of the first, and the first close would remove them.
+    @Test
+    void aRegistryIsBoundByOneObjectAtATime() {
+        metrics.bindTo(registry);
+        var circuit = circuit("once");
+        try (var second = new CircuitMetrics()) {
+            assertThatIllegalStateException().isThrownBy(() -> second.bindTo(registry))
+                    .withMessageContaining("the registry has the meters of circuits already");
+            assertThatIllegalStateException().isThrownBy(() -> metrics.bindTo(registry));
+            // The refused object is not bound, so its end removes nothing.
+            second.close();
+            assertThat(registry.scrape()).contains("myelin_circuit_open{circuit=\"once\",label=\"edge\"} 1.0");
+            metrics.close();
+            second.bindTo(registry);
+            assertThat(registry.scrape()).contains("myelin_circuit_open{circuit=\"once\",label=\"edge\"} 1.0");
+        }
+        assertThat(registry.scrape()).doesNotContain("once");
+        circuit.close();
+    }
+
+    @Test
+    void oneObjectMayBindSeveralRegistries() {
+        var other = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        metrics.bindTo(registry);
+        metrics.bindTo(other);
+        var circuit = circuit("both");
+        for (var bound : List.of(registry, other)) {
+            assertThat(bound.scrape()).contains("myelin_circuit_open{circuit=\"both\",label=\"edge\"} 1.0");
+        }
+        circuit.close();
     }
 
     /// The listener is registered before the metrics, so it closes them after the circuit was made and before they are
