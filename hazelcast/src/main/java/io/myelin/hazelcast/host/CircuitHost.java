@@ -21,6 +21,7 @@ import io.myelin.hazelcast.host.route.HostQuestion;
 import io.myelin.hazelcast.host.route.HostedList;
 import io.myelin.hazelcast.host.route.Traffic;
 import io.myelin.hazelcast.journal.JournalCluster;
+import io.myelin.hazelcast.wire.FailureText;
 import io.myelin.journal.UninterruptedJoin;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -287,7 +288,7 @@ public final class CircuitHost implements AutoCloseable {
                     resident.state().name(),
                     resident.health(),
                     resident.lag(),
-                    failure == null ? "" : failure.toString()));
+                    failure == null ? "" : FailureText.of(failure)));
         });
         return found;
     }
@@ -419,7 +420,7 @@ public final class CircuitHost implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         if (failure != null) {
-            tally.unopened(key, failure.toString());
+            tally.unopened(key, FailureText.of(failure));
         }
         return failure == null;
     }
@@ -477,7 +478,7 @@ public final class CircuitHost implements AutoCloseable {
             if (closed) {
                 residents.remove(resident.key(), resident);
             }
-            tally.unopened(resident.key(), failed.toString());
+            tally.unopened(resident.key(), FailureText.of(failed));
             // Kept for a while, so that it is visible; the sweep removes it and opens the circuit again.
             return;
         }

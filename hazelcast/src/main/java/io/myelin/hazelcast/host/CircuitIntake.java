@@ -7,6 +7,7 @@ import io.myelin.hazelcast.host.route.BatchFrame;
 import io.myelin.hazelcast.host.route.DeliverBatch;
 import io.myelin.hazelcast.host.route.HostQuestion;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
+import io.myelin.hazelcast.wire.FailureText;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashMap;
@@ -102,7 +103,8 @@ final class CircuitIntake {
     private BatchAnswer unready() {
         var reason = resident.failure();
         return BatchAnswer.later(
-                reason == null ? "the circuit is " + resident.state() : "the circuit failed: " + reason);
+                reason == null ? "the circuit is " + resident.state()
+                        : "the circuit failed: " + FailureText.of(reason));
     }
 
     private static BatchAnswer answer(Entrance open, SenderIntake sender) {
@@ -180,7 +182,7 @@ final class CircuitIntake {
             return BatchAnswer.later("no memory to read emission " + number);
         } catch (RuntimeException | Error unreadable) {
             // An error too: the sender would repeat the emission, and none after it would arrive.
-            return BatchAnswer.refused(number, "cannot be read: " + unreadable);
+            return BatchAnswer.refused(number, "cannot be read: " + FailureText.of(unreadable));
         }
     }
 

@@ -153,6 +153,28 @@ class HostMisuseTest {
     }
 
     @Test
+    void programWhoseExceptionHasNoTextIsReportedAndHidesNoOther() throws Exception {
+        try (var host = CircuitHost.of(member(), settings)) {
+            host.define("bad", _ -> {
+                throw new TextlessException();
+            });
+            host.define(KIND, HostMisuseTest::plain).start();
+            var bad = host.circuit("bad", "one");
+            var receipt = bad.inlet(VALUE).ask(1L);
+            await(host.circuit(KIND, "one").inlet(VALUE).ask(1L));
+            Eventually.until("told", () -> bad.traffic().trouble().contains("TextlessException"));
+            // Between two attempts it is not listed.
+            Eventually.until("listed", () -> host.hosted().containsKey("bad/one"));
+            assertThat(host.hosted()).containsKey(KIND + "/one");
+            Eventually.until("the reason", () -> {
+                var state = host.hosted().get("bad/one");
+                return state != null && state.trouble().contains("TextlessException");
+            });
+            assertThat(receipt).isNotDone();
+        }
+    }
+
+    @Test
     void memberWithAnotherProgramTakesNothing() throws Exception {
         var first = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain);
         first.start();

@@ -18,6 +18,7 @@ import io.myelin.hazelcast.journal.JournalWatch;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.support.Eventually;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -337,6 +338,30 @@ class SubscriptionsTest {
         received.requireRun("a", 0, emitted);
     }
 
+    @Test
+    void exceptionsWithoutTextHoldUpNoCircuit() {
+        var host = start();
+        var refused = new AtomicBoolean();
+        var received = new PublishedValues();
+        var subscription = host.subscribe("plant.*", READINGS, id -> {
+            if (id.equals("a")) {
+                throw new TextlessException();
+            }
+            return 0;
+        }, value -> {
+            if (!refused.getAndSet(true)) {
+                throw new TextlessException();
+            }
+            received.receive(value);
+        });
+        emit(host, List.of("a"), 1);
+        Eventually.until("trouble", () -> subscription.trouble().contains("TextlessException"));
+        emitted = 0;
+        emit(host, List.of("b"), 10);
+        await(received, List.of("b"), 10);
+        received.requireRun("b", 0, 10);
+    }
+
     /// An outlet keeps a bounded number of values. A subscription that asks for earlier ones counts those it missed.
     @Test
     void valuesBeyondThoseKeptAreCountedAsMissed() {
@@ -356,6 +381,34 @@ class SubscriptionsTest {
         long missed = subscription.circuits().get("a").missed();
         assertThat(missed).isPositive().isLessThanOrEqualTo(emitted - keep);
         late.requireRun("a", missed, emitted);
+    }
+
+    /// The receivers of all but one wait for the end of that one, which a close that waits for each in turn would tell
+    /// too late.
+    @Test
+    void aCloseEndsAllSubscriptionsBeforeItWaitsForOne() {
+        var host = start();
+        emit(host, List.of("a"), 1);
+        var client = client();
+        var last = new CompletableFuture<Thread>();
+        client.subscribe("plant.*", READINGS, _ -> 0, _ -> {
+            last.complete(Thread.currentThread());
+            throw new IllegalStateException("again");
+        });
+        int others = 15;
+        var waiting = new CountDownLatch(others);
+        var ended = new AtomicInteger();
+        for (int i = 0; i < others; i++) {
+            client.subscribe("plant.*", READINGS, _ -> 0, _ -> {
+                waiting.countDown();
+                if (last.join().join(Duration.ofSeconds(20))) {
+                    ended.incrementAndGet();
+                }
+            });
+        }
+        Eventually.until("all receive", () -> waiting.getCount() == 0 && last.isDone());
+        client.close();
+        assertThat(ended).hasValue(others);
     }
 
     @Test

@@ -2,14 +2,17 @@ package io.myelin.hazelcast.host.publish;
 
 import io.myelin.hazelcast.host.route.PublishedBlocks;
 import io.myelin.hazelcast.host.route.ReadPublished;
+import io.myelin.hazelcast.wire.FailureText;
 import java.util.concurrent.TimeUnit;
 
 /// The position of a subscription in the values of one circuit. Confined to the subscription's thread, except for
-/// [#position].
+/// [#position] and [#isLate].
 final class FollowedCircuit {
 
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long FIRST_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long LONGEST_PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     private final String journal;
     private final String id;
@@ -24,6 +27,13 @@ final class FollowedCircuit {
     private long block = -1;
 
     private boolean reading;
+
+    /// Whether the answer to its read is to be dropped. Written by the subscription's thread, read when the answer
+    /// comes.
+    private volatile boolean late;
+
+    private long patienceNanos = FIRST_PATIENCE_NANOS;
+    private long lateAt;
     private long pauseNanos = FIRST_PAUSE_NANOS;
     private long retryAt;
 
@@ -65,7 +75,31 @@ final class FollowedCircuit {
     /// Begins to read the next blocks.
     ReadPublished read() {
         reading = true;
+        late = false;
+        lateAt = System.nanoTime() + patienceNanos;
         return new ReadPublished(journal, next, identity, block);
+    }
+
+    /// When others need not wait any longer for the answer to its read, by [System#nanoTime].
+    long lateAt() {
+        return lateAt;
+    }
+
+    /// Gives up waiting for the answer: others are read meanwhile.
+    void late() {
+        late = true;
+        // Otherwise none of its reads would have an effect, if the member always takes that long.
+        patienceNanos = Math.min(2 * patienceNanos, LONGEST_PATIENCE_NANOS);
+    }
+
+    /// Whether the answer to its read is to be dropped: others have its place in the memory. Any thread.
+    boolean isLate() {
+        return late;
+    }
+
+    /// Ends a read whose answer was dropped.
+    void dropped() {
+        reading = false;
     }
 
     /// Ends a read. To be called before its values are delivered.
@@ -96,7 +130,7 @@ final class FollowedCircuit {
     /// Notes that values could not be read, and when to try again.
     void failed(Throwable reason) {
         reading = false;
-        trouble = reason.toString();
+        trouble = FailureText.of(reason);
         retryAt = System.nanoTime() + pauseNanos;
         pauseNanos = Math.min(2 * pauseNanos, LONGEST_PAUSE_NANOS);
     }
@@ -108,7 +142,7 @@ final class FollowedCircuit {
 
     /// Notes why the receiver did not take a value.
     void refused(Throwable reason) {
-        trouble = reason.toString();
+        trouble = FailureText.of(reason);
     }
 
     SubscribedCircuit position() {

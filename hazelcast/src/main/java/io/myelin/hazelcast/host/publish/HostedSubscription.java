@@ -6,6 +6,7 @@ import io.myelin.hazelcast.host.route.ContentRestored;
 import io.myelin.hazelcast.host.route.PublishedBlocks;
 import io.myelin.hazelcast.host.route.ReadPublished;
 import io.myelin.hazelcast.journal.JournalWatch;
+import io.myelin.hazelcast.wire.FailureText;
 import io.myelin.hazelcast.wire.OwnerCalls;
 import io.myelin.journal.Block;
 import io.myelin.journal.Codec;
@@ -25,6 +26,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
@@ -38,7 +40,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It reads the journals of the circuits' outlets, when the cluster reports that one of them has advanced; the circuits
 /// do not know of it. It requests the next values of a circuit once the previous ones were delivered, and from a
-/// limited number of circuits at a time: a slow receiver increases the lag, not the memory.
+/// limited number of circuits at a time: a slow receiver increases the lag, not the memory. A read that has no answer
+/// after a second does not keep others waiting; its answer is dropped, and the read repeated then.
 ///
 /// Threading: any thread.
 ///
@@ -62,7 +65,9 @@ public final class HostedSubscription<E> implements AutoCloseable {
     private static final long ANSWER_SECONDS = 5;
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
-    private static final Duration CLOSE = Duration.ofSeconds(30);
+
+    /// How long a close waits for the value that is being received.
+    static final long CLOSE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final NamePattern pattern;
     private final int idAt;
@@ -84,6 +89,9 @@ public final class HostedSubscription<E> implements AutoCloseable {
 
     private final ConcurrentLinkedQueue<Answer> answers = new ConcurrentLinkedQueue<>();
 
+    /// The outcome of the last search. Set before the thread is unparked; the thread reads it before it parks.
+    private final AtomicReference<@Nullable Search> searched = new AtomicReference<>();
+
     /// By the name of the journal. Changed by the thread alone.
     private final Map<String, FollowedCircuit> followed = new ConcurrentHashMap<>();
 
@@ -95,8 +103,12 @@ public final class HostedSubscription<E> implements AutoCloseable {
     /// The number of durable values, when the subscription began, of journals for which the function for the start
     /// threw: they were not created later.
     private final Map<String, Long> earlier = new HashMap<>();
-    private int reads;
+
+    /// The circuits that are being read, except those whose answers are late.
+    private final Set<FollowedCircuit> reading = new HashSet<>();
+
     private boolean begun;
+    private boolean searching;
     private long sweepAt;
 
     private volatile String trouble = "";
@@ -104,7 +116,15 @@ public final class HostedSubscription<E> implements AutoCloseable {
 
     /// The outcome of a read: blocks or a failure.
     private record Answer(
-            FollowedCircuit circuit, @Nullable PublishedBlocks found, @Nullable Throwable failure) {}
+            FollowedCircuit circuit, @Nullable PublishedBlocks found, @Nullable Throwable failure) {
+
+        boolean isDropped() {
+            return found == null && failure == null && circuit.isLate();
+        }
+    }
+
+    /// The outcome of a search: the journals with the numbers of their durable values, or a failure.
+    private record Search(Map<String, Long> found, @Nullable RuntimeException failure) {}
 
     private HostedSubscription(
             HazelcastInstance instance,
@@ -171,12 +191,10 @@ public final class HostedSubscription<E> implements AutoCloseable {
     private void run() {
         sweepAt = System.nanoTime();
         while (!closing) {
-            if (unseen || System.nanoTime() - sweepAt >= 0) {
-                unseen = false;
-                sweep();
-            }
+            sweep();
             retry();
             collect();
+            overtake();
             request();
             var answer = answers.poll();
             if (answer == null) {
@@ -189,30 +207,61 @@ public final class HostedSubscription<E> implements AutoCloseable {
     }
 
     private long untilNext() {
-        if (unseen) {
-            return 1; // a call of the last search may have taken the permit
+        if (unseen && !searching) {
+            return 1; // it was set after it was read, and the receiver may have taken the permit
         }
         long now = System.nanoTime();
-        long nanos = sweepAt - now;
+        long nanos = searching ? Long.MAX_VALUE : sweepAt - now;
         for (var circuit : failed) {
             nanos = Math.min(nanos, circuit.retryAt() - now);
+        }
+        if (isFull()) {
+            for (var circuit : reading) {
+                nanos = Math.min(nanos, circuit.lateAt() - now);
+            }
         }
         return Math.max(nanos, 1);
     }
 
     /// Finds all circuits, and those with values that were not delivered.
     private void sweep() {
+        var outcome = searched.getAndSet(null);
+        if (outcome != null) {
+            searching = false;
+            found(outcome);
+        }
+        if (!searching && (unseen || System.nanoTime() - sweepAt >= 0)) {
+            unseen = false;
+            searching = true;
+            boolean first = !begun;
+            // A member may not answer. Values of circuits on others are delivered meanwhile.
+            Thread.startVirtualThread(() -> {
+                searched.set(search(first));
+                LockSupport.unpark(thread);
+            });
+        }
+    }
+
+    /// @param first whether none has succeeded before
+    private Search search(boolean first) {
         try {
-            if (!begun) {
+            if (first) {
                 requireContent();
             }
-            var found = watch.durable();
+            return new Search(watch.durable(), null);
+        } catch (RuntimeException unanswered) {
+            return new Search(Map.of(), unanswered);
+        }
+    }
+
+    private void found(Search search) {
+        if (search.failure == null) {
             trouble = "";
-            found.forEach(this::find);
+            search.found.forEach(this::find);
             begun = true;
             sweepAt = System.nanoTime() + SWEEP_NANOS;
-        } catch (RuntimeException unanswered) {
-            trouble = unanswered.toString();
+        } else {
+            trouble = FailureText.of(search.failure);
             sweepAt = System.nanoTime() + RETRY_NANOS;
         }
     }
@@ -246,7 +295,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
             }
         } catch (RuntimeException | Error refused) {
             // By the function for the start of one circuit; the others are followed. The next sweep asks it again.
-            trouble = refused.toString();
+            trouble = FailureText.of(refused);
             if (!begun) {
                 earlier.putIfAbsent(journal, durable);
             }
@@ -289,7 +338,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
                 }
             } catch (RuntimeException | Error refused) {
                 // By the function for the start. The next sweep asks it again.
-                trouble = refused.toString();
+                trouble = FailureText.of(refused);
             }
         }
     }
@@ -300,14 +349,34 @@ public final class HostedSubscription<E> implements AutoCloseable {
         }
     }
 
+    /// Whether circuits wait until others have been read.
+    private boolean isFull() {
+        return !due.isEmpty() && reading.size() >= AT_ONCE;
+    }
+
+    /// Reads of circuits on a member that is suspended have no answers for long. Other circuits take their places.
+    private void overtake() {
+        // An answer that has come and waits for a slow receiver is not late, and takes memory.
+        if (isFull() && answers.isEmpty()) {
+            long now = System.nanoTime();
+            reading.removeIf(circuit -> {
+                boolean late = now - circuit.lateAt() >= 0;
+                if (late) {
+                    circuit.late();
+                }
+                return late;
+            });
+        }
+    }
+
     private void request() {
-        for (int left = due.size(); left > 0 && reads < AT_ONCE; left--) {
+        for (int left = due.size(); left > 0 && reading.size() < AT_ONCE; left--) {
             var circuit = due.remove();
             if (circuit.isReading()) {
                 due.add(circuit); // It has advanced since: it is read once more.
             } else {
                 queued.remove(circuit);
-                reads++;
+                reading.add(circuit);
                 read(circuit);
             }
         }
@@ -316,16 +385,21 @@ public final class HostedSubscription<E> implements AutoCloseable {
     private void read(FollowedCircuit circuit) {
         try {
             OwnerCalls.run(readers, circuit.journal(), circuit.read(),
-                    (found, failure) -> answer(new Answer(circuit, found, failure)));
+                    (found, failure) -> answer(new Answer(circuit, circuit.isLate() ? null : found, failure)));
         } catch (RuntimeException refused) {
             answer(new Answer(circuit, null, refused));
         }
     }
 
     private void handle(Answer answer) {
-        reads--;
         var circuit = answer.circuit;
         var found = answer.found;
+        reading.remove(circuit);
+        if (answer.isDropped()) {
+            circuit.dropped();
+            enqueue(circuit);
+            return;
+        }
         try {
             if (found == null) {
                 fail(circuit, answer.failure == null ? new IllegalStateException("no answer") : answer.failure);
@@ -396,13 +470,25 @@ public final class HostedSubscription<E> implements AutoCloseable {
     /// the receiver.
     @Override
     public void close() {
+        end();
+        awaitEnd(System.nanoTime() + CLOSE_NANOS);
+    }
+
+    /// Ends the subscription after the value that is being received. Returns at once.
+    void end() {
         closing = true;
         LockSupport.unpark(thread);
         watch.close();
         closed.accept(this);
+    }
+
+    /// Waits until it has ended, unless called by the receiver.
+    ///
+    /// @param deadline until when it waits at most, by [System#nanoTime]
+    void awaitEnd(long deadline) {
         if (Thread.currentThread() != thread) {
             try {
-                thread.join(CLOSE);
+                boolean unused = thread.join(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())));
             } catch (InterruptedException early) {
                 Thread.currentThread().interrupt();
             }

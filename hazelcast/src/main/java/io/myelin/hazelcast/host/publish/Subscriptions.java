@@ -3,6 +3,7 @@ package io.myelin.hazelcast.host.publish;
 import static java.util.Objects.requireNonNull;
 
 import com.hazelcast.core.HazelcastInstance;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToLongFunction;
@@ -59,9 +60,14 @@ public final class Subscriptions implements AutoCloseable {
         }
     }
 
+    /// Ends all, each after the value that it is delivering. Waits half a minute for all of them together.
     @Override
     public void close() {
         closed = true;
-        open.forEach(HostedSubscription::close);
+        // Copied: each removes itself when it ends.
+        var ending = List.copyOf(open);
+        ending.forEach(HostedSubscription::end);
+        long deadline = System.nanoTime() + HostedSubscription.CLOSE_NANOS;
+        ending.forEach(subscription -> subscription.awaitEnd(deadline));
     }
 }
