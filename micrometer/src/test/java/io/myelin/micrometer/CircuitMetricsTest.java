@@ -78,7 +78,8 @@ class CircuitMetricsTest {
     void aRegistryIsBoundByOneObjectAtATime() {
         metrics.bindTo(registry);
         var circuit = circuit("once");
-        try (var second = new CircuitMetrics()) {
+        var second = new CircuitMetrics();
+        try {
             assertThatIllegalStateException().isThrownBy(() -> second.bindTo(registry))
                     .withMessageContaining("the registry has the meters of circuits already");
             assertThatIllegalStateException().isThrownBy(() -> metrics.bindTo(registry));
@@ -88,6 +89,8 @@ class CircuitMetricsTest {
             metrics.close();
             second.bindTo(registry);
             assertThat(registry.scrape()).contains("myelin_circuit_open{circuit=\"once\",label=\"edge\"} 1.0");
+        } finally {
+            second.close();
         }
         assertThat(registry.scrape()).doesNotContain("once");
         circuit.close();
