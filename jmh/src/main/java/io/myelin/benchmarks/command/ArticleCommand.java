@@ -71,6 +71,7 @@ final class ArticleCommand implements Callable<Integer> {
             throw new ParameterException(command.commandLine(), "--emissions must not be negative");
         }
         var checkout = Checkout.current();
+        var results = checkout.results();
         var jvm = virtualMachine.jvm();
         var plan = new ArticlePlan(scenarios(), emissions, forks, runs, afterOthers);
         var revision = Revision.of(checkout.root());
@@ -80,8 +81,7 @@ final class ArticleCommand implements Callable<Integer> {
 
         System.out.println(ArticleTable.of(rows, noise.bound()));
         machine.lines().forEach((label, value) -> System.out.printf("%-16s %s%n", label, value));
-        var file = ResultFile.fresh(
-                checkout.results(), ArticleResult.KIND + (afterOthers ? "-after-others" : ""));
+        var file = ResultFile.fresh(results, ArticleResult.KIND + (afterOthers ? "-after-others" : ""));
         ResultFile.write(file,
                 new ArticleResult(ArticleResult.KIND, Invocation.typed(command), machine, rows));
         System.out.printf("%-16s %s%n", "raw data", checkout.root().relativize(file));

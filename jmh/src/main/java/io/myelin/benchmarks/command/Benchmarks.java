@@ -1,6 +1,10 @@
 package io.myelin.benchmarks.command;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -106,6 +110,19 @@ public final class Benchmarks {
         return BAD_ARGUMENTS;
     }
 
+    /// The message of a failure. That of a file system's exception is often only the file.
+    static String message(Exception failure) {
+        if (failure instanceof FileSystemException file && file.getReason() == null) {
+            return file.getMessage() + switch (file) {
+                case AccessDeniedException _ -> ": access denied";
+                case NoSuchFileException _ -> ": no such file or folder";
+                case FileAlreadyExistsException _ -> ": exists, and is something else";
+                default -> ": not usable";
+            };
+        }
+        return failure.getMessage() == null ? failure.toString() : failure.getMessage();
+    }
+
     private static int fail(Exception failure) {
         if (failure instanceof ParameterException bad) {
             return reportError(bad);
@@ -114,7 +131,7 @@ public final class Benchmarks {
             return FAILED; // the user knows, and the JVM is ending with the code of the signal
         }
         boolean expected = failure instanceof IOException;
-        System.err.println("run-benchmarks.sh: " + (expected ? failure.getMessage() : failure.toString()));
+        System.err.println("run-benchmarks.sh: " + (expected ? message(failure) : failure.toString()));
         if (!expected) {
             failure.printStackTrace();
         }

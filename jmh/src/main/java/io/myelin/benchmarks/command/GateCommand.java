@@ -127,10 +127,11 @@ final class GateCommand implements Callable<Integer> {
         }
         System.err.printf("A is %s, B is %s; %d rows%n", revisions.get(0), revisions.get(1), rows.size());
 
+        var results = checkout.results();
         var run = new GateRun(plan, jvm, builds.get(0), builds.get(1), jmh, detect);
         var comparison = run.until(rows);
         System.out.print(ComparisonTable.of(comparison, detect.fraction()));
-        var file = ResultFile.fresh(checkout.results(), NAME);
+        var file = ResultFile.fresh(results, NAME);
         ResultFile.write(file, new GateResult(NAME, Invocation.typed(command),
                 Machine.describe(jvm, "A and B", String.join(" and ", revisions)),
                 !apart, run.raw(Side.A), run.raw(Side.B)));

@@ -81,6 +81,7 @@ final class SuiteRunner {
     Outcome run(String kind, List<String> jmh, Map<String, String> properties, ClassPath classPath)
             throws IOException, InterruptedException {
         var checkout = Checkout.current();
+        var results = checkout.results();
         var jvm = virtualMachine.jvm();
         var revision = Revision.of(checkout.root());
         var run = new HarnessRun(jvm, classPath);
@@ -94,7 +95,7 @@ final class SuiteRunner {
             var result = new SuiteResult(
                     kind, Invocation.typed(command), machine, SuiteResult.jmhArray(raw),
                     LatencyPoint.curves(logs));
-            var file = ResultFile.fresh(checkout.results(), kind);
+            var file = ResultFile.fresh(results, kind);
             ResultFile.write(file, result);
             return new Outcome(file, result);
         } finally {

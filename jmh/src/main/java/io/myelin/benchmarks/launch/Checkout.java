@@ -1,6 +1,7 @@
 package io.myelin.benchmarks.launch;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,12 +59,17 @@ public record Checkout(Path root) {
         return root.resolve("mvnw");
     }
 
-    /// Where raw results are kept; created if missing.
+    /// Where raw results are kept; created if missing. A command asks for it before it measures, since a result that
+    /// cannot be kept is lost.
     ///
     /// @return the folder
-    /// @throws IOException if it cannot be made
+    /// @throws IOException if it cannot be made, or nothing can be written there
     public Path results() throws IOException {
-        return Files.createDirectories(root.resolve("jmh/results"));
+        var folder = Files.createDirectories(root.resolve("jmh/results"));
+        if (!Files.isWritable(folder)) {
+            throw new AccessDeniedException(folder.toString());
+        }
+        return folder;
     }
 
     private static Path built(Path folder, String prefix) throws IOException {

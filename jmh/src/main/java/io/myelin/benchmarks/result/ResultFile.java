@@ -6,6 +6,7 @@ import io.myelin.benchmarks.article.ArticleResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Comparator;
@@ -31,13 +32,20 @@ public final class ResultFile {
         return folder.resolve(kind + "-" + LocalDateTime.now().format(STAMP) + ".json");
     }
 
-    /// Writes a result.
+    /// Writes a result. If that fails, as on a full disk, no part of it is left, and an earlier file remains: a report
+    /// takes the newest file of each kind.
     ///
     /// @param file   where
     /// @param result a record
     /// @throws IOException if the file cannot be written
     public static void write(Path file, Object result) throws IOException {
-        Files.write(file, JSON.writeValueAsBytes(result));
+        var part = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            Files.write(part, JSON.writeValueAsBytes(result));
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(part);
+        }
     }
 
     /// Whether a file holds a result of the article's scenarios.

@@ -6,8 +6,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -111,6 +116,19 @@ class CommandLineTest {
         assertThat(Benchmarks.execute("report", "--no-docs", "--to", file.toString())).isEqualTo(2);
         assertThat(err.toString(StandardCharsets.UTF_8).lines().toList()).singleElement().asString()
                 .startsWith("run-benchmarks.sh: " + file + " is not a folder");
+    }
+
+    @Test
+    void theMessageOfAFileFailureHasMoreThanItsName() {
+        assertThat(Benchmarks.message(new AccessDeniedException("folder"))).isEqualTo("folder: access denied");
+        assertThat(Benchmarks.message(new NoSuchFileException("file"))).isEqualTo("file: no such file or folder");
+        assertThat(Benchmarks.message(new FileAlreadyExistsException("file")))
+                .isEqualTo("file: exists, and is something else");
+        assertThat(Benchmarks.message(new FileSystemException("file"))).isEqualTo("file: not usable");
+        assertThat(Benchmarks.message(new FileSystemException("file", null, "no space left")))
+                .isEqualTo("file: no space left");
+        assertThat(Benchmarks.message(new ClosedChannelException()))
+                .isEqualTo("java.nio.channels.ClosedChannelException");
     }
 
     @ParameterizedTest
