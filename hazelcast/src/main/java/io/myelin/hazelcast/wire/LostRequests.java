@@ -123,8 +123,8 @@ public final class LostRequests {
 
         private void look(ServerConnection connection) {
             var target = connection.getRemoteAddress();
-            if (target == null) {
-                return; // it was never used
+            if (target == null || connection.isClient()) {
+                return; // it was never used, or it is a client's: members await nothing from clients
             }
             if (due.compareAndSet(false, true)) {
                 later.execute(() -> {

@@ -3,11 +3,15 @@ package io.myelin.hazelcast.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.hazelcast.client.HazelcastClient;
+import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.instance.EndpointQualifier;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import com.hazelcast.instance.impl.Node;
+import com.hazelcast.internal.nio.ConnectionListener;
+import com.hazelcast.internal.server.ServerConnection;
 import com.hazelcast.map.IMap;
 import com.hazelcast.spi.impl.operationservice.impl.Invocation;
 import com.hazelcast.spi.impl.operationservice.impl.operations.PartitionIteratingOperation;
@@ -21,9 +25,12 @@ import java.io.Serializable;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,6 +130,37 @@ class LostRequestsTest {
         var request = map.getAsync(key).toCompletableFuture();
         Eventually.until("ended", request::isDone);
         assertThatThrownBy(request::get).hasCauseInstanceOf(IndeterminateOperationStateException.class);
+    }
+
+    /// After a member's connection all idle writers ask for the last epoch; clients come and go.
+    @Test
+    void noEventIsMissingAfterAClientHasLeft() {
+        var asked = new AtomicInteger();
+        LostRequests.end(((HazelcastInstanceProxy) one).getOriginal(), asked::incrementAndGet);
+        var left = new CompletableFuture<ServerConnection>();
+        node(one).getServer().getConnectionManager(EndpointQualifier.MEMBER).addConnectionListener(new Ends(left));
+        var config = new ClientConfig().setClusterName(members.name());
+        config.setProperty("hazelcast.logging.type", "none");
+        config.getNetworkConfig().addAddress(Members.addressOf(one));
+        HazelcastClient.newHazelcastClient(config).shutdown();
+        assertThat(left.join().getRemoteAddress()).isNotNull();
+        // Longer than it would wait before it asks.
+        CompletableFuture.runAsync(() -> {}, CompletableFuture.delayedExecutor(3, TimeUnit.SECONDS)).join();
+        assertThat(asked).hasValue(0);
+        disconnect();
+        Eventually.until("asked after a member's connection has ended", () -> asked.get() > 0);
+    }
+
+    private record Ends(CompletableFuture<ServerConnection> connection) implements
+            ConnectionListener<ServerConnection> {
+
+        @Override
+        public void connectionAdded(ServerConnection other) {}
+
+        @Override
+        public void connectionRemoved(ServerConnection ended) {
+            connection.complete(ended);
+        }
     }
 
     /// Without one of these classes, as in another release of Hazelcast, it ends them itself. Some are first used when
