@@ -22,6 +22,7 @@ import io.myelin.hazelcast.host.route.HostedList;
 import io.myelin.hazelcast.host.route.Traffic;
 import io.myelin.hazelcast.journal.JournalCluster;
 import io.myelin.hazelcast.wire.FailureText;
+import io.myelin.hazelcast.wire.InactiveMember;
 import io.myelin.journal.UninterruptedJoin;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -468,19 +469,20 @@ public final class CircuitHost implements AutoCloseable {
             if (standby != null && kept(standby)) {
                 return;
             }
-        } catch (HazelcastInstanceNotActiveException gone) {
-            // The cluster is gone.
         } catch (RuntimeException | Error failed) {
-            resident.fail(failed);
-            if (standby != null) {
-                standby.discard();
+            if (!InactiveMember.isReasonOf(failed)) {
+                resident.fail(failed);
+                if (standby != null) {
+                    standby.discard();
+                }
+                if (closed) {
+                    residents.remove(resident.key(), resident);
+                }
+                tally.unopened(resident.key(), FailureText.of(failed));
+                // Kept for a while, so that it is visible; the sweep removes it and opens the circuit again.
+                return;
             }
-            if (closed) {
-                residents.remove(resident.key(), resident);
-            }
-            tally.unopened(resident.key(), FailureText.of(failed));
-            // Kept for a while, so that it is visible; the sweep removes it and opens the circuit again.
-            return;
+            // The cluster is gone.
         }
         if (standby != null) {
             standby.discard();

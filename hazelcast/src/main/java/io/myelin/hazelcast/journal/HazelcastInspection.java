@@ -57,8 +57,10 @@ public final class HazelcastInspection implements Journal {
         if (!hasJournals(instance)) {
             return List.of();
         }
-        IMap<String, Head> heads = instance.getMap(JournalCluster.HEADS);
-        return OperationRetry.ask("any circuit", heads::keySet).stream().sorted().toList();
+        return OperationRetry.ask("any circuit", () -> instance.<String, Head>getMap(JournalCluster.HEADS).keySet())
+                .stream()
+                .sorted()
+                .toList();
     }
 
     /// Asking for a map that does not exist would create it, as no journal needs it.

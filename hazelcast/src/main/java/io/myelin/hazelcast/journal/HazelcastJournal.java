@@ -7,6 +7,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import com.hazelcast.query.Predicates;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
+import io.myelin.hazelcast.wire.InactiveMember;
 import io.myelin.journal.Appender;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
@@ -15,6 +16,7 @@ import io.myelin.journal.JournalException;
 import io.myelin.journal.SnapshotStore;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// A journal in the memory of a cluster. A block is durable when its owner and its synchronous backups have it; with
@@ -68,8 +70,8 @@ public final class HazelcastJournal implements Journal {
         this.virtual = virtual;
         this.writer = writer;
         begun = writer;
-        blocks = instance.getMap(JournalCluster.BLOCKS);
-        heads = instance.getMap(JournalCluster.HEADS);
+        blocks = onMember(() -> instance.getMap(JournalCluster.BLOCKS));
+        heads = onMember(() -> instance.getMap(JournalCluster.HEADS));
     }
 
     /// Creates a journal for a circuit that has none. This is done once, like creating a database: opening never does
@@ -103,8 +105,8 @@ public final class HazelcastJournal implements Journal {
         return name;
     }
 
-    private static void requirePrepared(HazelcastInstance member) {
-        var config = member.getConfig();
+    private static void requirePrepared(HazelcastInstance member, String circuit) {
+        var config = InactiveMember.report("journal of " + circuit, member::getConfig);
         if (!"true".equals(config.getProperty(JournalCluster.INDETERMINATE))
                 || config.getMapConfigOrNull(JournalCluster.BLOCKS) == null) {
             throw new IllegalStateException(
@@ -117,7 +119,7 @@ public final class HazelcastJournal implements Journal {
     ///
     /// @throws IllegalStateException if this member and those with data differ in keeping files
     void requireSameFiles() {
-        if (KeptFiles.areMixed(instance)) {
+        if (onMember(() -> KeptFiles.areMixed(instance))) {
             throw new IllegalStateException("journal of " + circuit + ": " + KeptFiles.MIXED);
         }
     }
@@ -128,7 +130,7 @@ public final class HazelcastJournal implements Journal {
         Head made;
         do {
             // Read before the search for a journal: it is created where none was found, or not at all.
-            var owner = instance.getPartitionService().getPartition(circuit).getOwner();
+            var owner = onMember(() -> instance.getPartitionService().getPartition(circuit).getOwner());
             requireNone();
             made = owner == null
                     ? NO_HEAD
@@ -160,7 +162,7 @@ public final class HazelcastJournal implements Journal {
         if (copiesRequired() || !keepsFiles()) {
             return false;
         }
-        var state = MemberState.required(instance);
+        var state = onMember(() -> MemberState.required(instance));
         if (state.isWhole()) {
             return false;
         }
@@ -191,9 +193,10 @@ public final class HazelcastJournal implements Journal {
     /// @param copies   the behaviour while copies are missing
     /// @throws IllegalArgumentException if the id is not such a text
     /// @throws IllegalStateException if the member was not prepared
+    /// @throws JournalException if the member was shut down
     public static HazelcastJournal of(
             HazelcastInstance instance, String circuit, Copies copies) {
-        requirePrepared(instance);
+        requirePrepared(instance, circuit);
         return new HazelcastJournal(instance, circuit, copies, false, null);
     }
 
@@ -241,10 +244,12 @@ public final class HazelcastJournal implements Journal {
     @Override
     public Appender appender() {
         requireSameFiles();
-        var range = new EpochOpening(this).open();
-        // The event of that may come later than the reader of a take-over asks for the rest.
-        begun = range;
-        return new HazelcastAppender(this, range);
+        return onMember(() -> {
+            var range = new EpochOpening(this).open();
+            // The event of that may come later than the reader of a take-over asks for the rest.
+            begun = range;
+            return new HazelcastAppender(this, range);
+        });
     }
 
     @Override
@@ -292,7 +297,10 @@ public final class HazelcastJournal implements Journal {
     @Override
     public void truncate(long sequence) {
         requireSameFiles();
-        new Truncation(this).before(sequence);
+        onMember(() -> {
+            new Truncation(this).before(sequence);
+            return sequence;
+        });
     }
 
     @Override
@@ -344,6 +352,11 @@ public final class HazelcastJournal implements Journal {
 
     HazelcastInstance instance() {
         return instance;
+    }
+
+    /// Calls the member or the client outside of an operation that is repeated.
+    private <T extends @Nullable Object> T onMember(Supplier<T> operation) {
+        return InactiveMember.report("journal of " + circuit, operation);
     }
 
     /// Makes the threads of a writer.
@@ -426,7 +439,7 @@ public final class HazelcastJournal implements Journal {
     }
 
     boolean keepsFiles() {
-        var state = MemberState.of(instance);
+        var state = onMember(() -> MemberState.of(instance));
         return state != null && state.log() != null;
     }
 

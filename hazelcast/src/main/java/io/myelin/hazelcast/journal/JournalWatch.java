@@ -11,7 +11,9 @@ import com.hazelcast.map.listener.EntryUpdatedListener;
 import com.hazelcast.projection.Projections;
 import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
+import io.myelin.hazelcast.wire.InactiveMember;
 import io.myelin.hazelcast.wire.ListenerRegistration;
+import io.myelin.journal.JournalException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -34,9 +36,10 @@ public final class JournalWatch implements AutoCloseable {
     /// @param registered called once it is registered: `changed` may not have been called for changes before that;
     ///                   returns at once
     /// @throws NullPointerException if `changed` or `registered` is `null`
+    /// @throws JournalException if the member or the client was shut down
     public JournalWatch(
             HazelcastInstance instance, String prefix, Consumer<String> changed, Runnable registered) {
-        heads = instance.getMap(JournalCluster.HEADS);
+        heads = InactiveMember.report("journals of " + prefix, () -> instance.getMap(JournalCluster.HEADS));
         this.prefix = prefix;
         selected = Predicates.like("__key", pattern(prefix));
         registration = HeadRegistration.ofSeveral(instance, selected,
@@ -57,9 +60,12 @@ public final class JournalWatch implements AutoCloseable {
     }
 
     /// Returns the journals' names, each with the number of its durable records. Asks all members; a lower bound.
+    ///
+    /// @throws JournalException if the member or the client was shut down
     public Map<String, Long> durable() {
         var found = new HashMap<String, Long>();
-        heads.project(Projections.<Map.Entry<String, Head>>multiAttribute("__key", "durable"), selected)
+        InactiveMember.report("journals of " + prefix, () -> heads.project(
+                Projections.<Map.Entry<String, Head>>multiAttribute("__key", "durable"), selected))
                 .forEach(row -> found.put((String) row[0], (Long) row[1]));
         found.keySet().removeIf(name -> !name.startsWith(prefix));
         return found;

@@ -6,6 +6,7 @@ import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import com.hazelcast.spi.exception.RetryableException;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
+import io.myelin.hazelcast.wire.InactiveMember;
 import io.myelin.journal.JournalException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -36,13 +37,13 @@ final class OperationRetry {
     ///
     /// @param circuit   the circuit of the journal
     /// @param operation the operation
-    /// @throws JournalException if there is none for two minutes, a member cannot read a message, or the thread is
-    ///     interrupted
+    /// @throws JournalException if there is none for two minutes, this member was shut down, a member cannot read a
+    ///     message, or the thread is interrupted
     static <T> T ask(String circuit, Supplier<T> operation) {
         long deadline = System.nanoTime() + LIMIT_NANOS;
         while (true) {
             try {
-                return operation.get();
+                return InactiveMember.report("journal of " + circuit, operation);
             } catch (HazelcastSerializationException unreadable) {
                 throw new JournalException(
                         "journal of " + circuit + ": a member cannot read what another one sent", unreadable);

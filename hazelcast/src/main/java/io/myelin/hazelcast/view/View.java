@@ -4,9 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
+import io.myelin.hazelcast.wire.InactiveMember;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Health;
+import io.myelin.journal.JournalException;
 import io.myelin.journal.circuit.Derivation;
 import io.myelin.journal.circuit.JournaledCircuit;
 import java.time.Duration;
@@ -75,8 +77,8 @@ public final class View<K, V> implements Derivation {
         this.circuit = circuit;
         this.name = requireNonNull(name, "name");
         this.codec = requireNonNull(codec, "codec");
-        entries = instance.getMap(ViewCluster.ENTRIES + name);
-        progress = instance.getMap(ViewCluster.PROGRESS);
+        entries = InactiveMember.report("view " + name, () -> instance.getMap(ViewCluster.ENTRIES + name));
+        progress = InactiveMember.report("view " + name, () -> instance.getMap(ViewCluster.PROGRESS));
     }
 
     /// Declares a view. To be called in the circuit's program.
@@ -87,6 +89,7 @@ public final class View<K, V> implements Derivation {
     /// @param codec    how values are written
     /// @param <K>      the keys
     /// @param <V>      the values
+    /// @throws JournalException if the member was shut down
     public static <K, V> View<K, V> of(
             JournaledCircuit circuit,
             HazelcastInstance instance,

@@ -4,7 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
+import io.myelin.hazelcast.wire.InactiveMember;
 import io.myelin.journal.Codec;
+import io.myelin.journal.JournalException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The reading end of a view, on any member. Values come from a near cache if there is one, so a read costs no round
@@ -33,11 +36,12 @@ public final class ViewReader<K, V> {
     /// @param name     the view's name
     /// @param codec    how its values are read
     /// @throws NullPointerException if `name` or `codec` is `null`
+    /// @throws JournalException if the member was shut down
     public ViewReader(HazelcastInstance instance, String name, Codec<V> codec) {
         this.name = requireNonNull(name, "name");
         this.codec = requireNonNull(codec, "codec");
-        entries = instance.getMap(ViewCluster.ENTRIES + name);
-        progress = instance.getMap(ViewCluster.PROGRESS);
+        entries = onMember(() -> instance.getMap(ViewCluster.ENTRIES + name));
+        progress = onMember(() -> instance.getMap(ViewCluster.PROGRESS));
     }
 
     /// A key's value.
@@ -45,15 +49,23 @@ public final class ViewReader<K, V> {
     /// @param key the key
     /// @return the value, or `null` if there is none
     /// @throws NullPointerException if the key is `null`
+    /// @throws JournalException if the member was shut down
     public @Nullable Entry<V> get(K key) {
-        byte[] stamped = entries.get(new ViewKey(name, requireNonNull(key, "key")));
+        var asked = new ViewKey(name, requireNonNull(key, "key"));
+        byte @Nullable [] stamped = onMember(() -> entries.get(asked));
         V value = stamped == null ? null : Stamped.value(stamped, codec);
         return stamped == null || value == null ? null : new Entry<>(value, Stamped.sequence(stamped));
     }
 
     /// The view's progress; asks the cluster.
+    ///
+    /// @throws JournalException if the member was shut down
     public ViewProgress progress() {
-        var known = progress.get(name);
+        @Nullable ViewProgress known = onMember(() -> progress.get(name));
         return known == null ? new ViewProgress() : known;
+    }
+
+    private <T extends @Nullable Object> T onMember(Supplier<T> operation) {
+        return InactiveMember.report("view " + name, operation);
     }
 }
