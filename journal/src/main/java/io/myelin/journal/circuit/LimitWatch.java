@@ -1,6 +1,7 @@
 package io.myelin.journal.circuit;
 
 import io.myelin.journal.Block;
+import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalFullException;
 import io.myelin.journal.record.RecordSender;
@@ -10,7 +11,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Tracks the size of a circuit's journal and acts at its limit, on a thread of its own.
+/// Tracks the size of a circuit's journal and acts at its limit, on a thread of its own, until the journal ends.
 ///
 /// The circuit's recorder is switched by a job, never directly: a job runs between emissions from outside, so an
 /// emission caused by a recorded one is never refused, and a replay makes the same emissions.
@@ -106,7 +107,7 @@ final class LimitWatch implements RecordSender.Gate {
     }
 
     private void run() {
-        while (!closing) {
+        while (!closing && !isEnded()) {
             boolean again = false;
             if (full != null) {
                 recountIfSmaller();
@@ -121,6 +122,11 @@ final class LimitWatch implements RecordSender.Gate {
                 LockSupport.park(this);
             }
         }
+    }
+
+    /// A circuit that was fenced, or whose journal failed, can take no snapshot any more, and is about to be discarded.
+    private boolean isEnded() {
+        return circuit.health().compareTo(Health.FENCED) >= 0;
     }
 
     /// Another process, perhaps on another machine, may have truncated the journal, and removed snapshots after that;

@@ -9,6 +9,7 @@ import io.myelin.journal.Block;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.Health;
+import io.myelin.journal.JournalException;
 import io.myelin.journal.JournalFullException;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.support.Eventually;
@@ -21,9 +22,12 @@ import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The limits of a journal and of an inlet.
 class JournalLimitTest {
@@ -159,6 +163,37 @@ class JournalLimitTest {
         journal.snapshots().fail(null);
         Eventually.until("truncated", () -> circuit.health() == Health.SOUND && journal.first() > 0);
         circuit.close();
+    }
+
+    /// A journal that cannot be truncated is tried again each second, but not once another writer has it, or it failed.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theLimitEndsWithTheJournal(boolean fenced) {
+        journal.snapshots().fail(new OutOfMemoryError("thrown by this test"));
+        var circuit = JournaledCircuit.open(
+                Substrates.cortex().circuit(),
+                journal,
+                this::build,
+                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.TRUNCATE));
+        for (long number = 1; number <= 40; number++) {
+            numbers.emit(number);
+        }
+        circuit.circuit().await();
+        assertThat(circuit.health()).as("near the limit").isEqualTo(Health.SOUND);
+        Eventually.until("tries", () -> limiting().anyMatch(thread -> thread.getState() == Thread.State.TIMED_WAITING));
+        if (fenced) {
+            journal.appender();
+        } else {
+            journal.fail(new JournalException("thrown by this test"));
+            numbers.emit(41L);
+        }
+        Eventually.until("ended", () -> limiting().findAny().isEmpty());
+        circuit.close();
+    }
+
+    private Stream<Thread> limiting() {
+        var name = "journal-limit-" + journal.circuit();
+        return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().equals(name));
     }
 
     /// Otherwise a journal that is truncated often exceeds its limit, or refuses emissions although it has room.
