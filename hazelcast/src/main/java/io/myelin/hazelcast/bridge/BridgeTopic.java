@@ -1,13 +1,11 @@
 package io.myelin.hazelcast.bridge;
 
 import com.hazelcast.core.HazelcastInstance;
-import com.hazelcast.topic.ITopic;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Journal;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Outbox;
 import io.myelin.journal.circuit.OutboxFeed;
-import java.util.UUID;
 
 /// Announces an outbox's blocks to the cluster through a topic, once they are durable, so that feeds elsewhere need not
 /// poll for them. A lost message only delays a feed by some milliseconds.
@@ -38,21 +36,17 @@ public final class BridgeTopic {
         return outbox;
     }
 
-    /// Makes a feed listen to the announcements of its outbox.
+    /// Makes a feed listen to the announcements of its outbox while it is live. Returns at once. Replays, which run the
+    /// circuit's program too, do not listen.
     ///
     /// @param instance a member
     /// @param outbox   the outbox's circuit id, which names its journal
     /// @param feed     the feed
-    /// @return ends the listening
+    /// @return ends the listening earlier than the feed's end
     public static Runnable listening(
             HazelcastInstance instance, String outbox, OutboxFeed<?> feed) {
-        ITopic<byte[]> topic = instance.getTopic(PREFIX + outbox);
-        UUID id = topic.addMessageListener(message -> {
-            var announced = BlockAnnouncement.of(message.getMessageObject());
-            if (announced != null) {
-                feed.offer(announced.identity(), announced.block());
-            }
-        });
-        return () -> topic.removeMessageListener(id);
+        var listener = new BlockListener(instance, instance.getTopic(PREFIX + outbox), feed);
+        feed.offeredBy(listener);
+        return listener::end;
     }
 }

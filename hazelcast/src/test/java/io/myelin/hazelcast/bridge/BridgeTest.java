@@ -3,7 +3,9 @@ package io.myelin.hazelcast.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import com.hazelcast.topic.ITopic;
+import com.hazelcast.topic.impl.TopicService;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.hazelcast.Members;
@@ -14,6 +16,7 @@ import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Outbox;
 import io.myelin.journal.circuit.OutboxFeed;
+import io.myelin.journal.circuit.Program;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.time.Duration;
@@ -93,6 +96,8 @@ class BridgeTest {
                                 building, "squares", journal(two, "squares"), Codecs.LONG, this::handle);
                         if (listening) {
                             deaf = BridgeTopic.listening(two, "squares", feed);
+                            Program replayed = BridgeTest.this::buildReplayed;
+                            building.verifySnapshots(() -> replayed);
                         }
                     });
         }
@@ -107,6 +112,17 @@ class BridgeTest {
             circuit.sync(LONG);
             circuit.close();
         }
+    }
+
+    private void buildReplayed(JournaledCircuit building) {
+        var feed = OutboxFeed.of(building, "squares", journal(two, "squares"), Codecs.LONG, (Long _) -> {});
+        BridgeTopic.listening(two, "squares", feed);
+    }
+
+    /// The number of feeds on a member that listen to the announcements.
+    private long listeners() {
+        return ((HazelcastInstanceProxy) two).getOriginal().node.nodeEngine.getEventService()
+                .getRegistrations(TopicService.SERVICE_NAME, "myelin.bridge.squares").size();
     }
 
     private static List<Long> squares(long to) {
@@ -139,11 +155,31 @@ class BridgeTest {
         source.circuit.close();
     }
 
+    /// Each snapshot is verified by a replay, which runs the program once more.
+    @Test
+    void replaysDoNotListen() throws Exception {
+        var source = new Source();
+        var destination = new Destination(true);
+        for (long from = 0; from < 6; from += 2) {
+            source.send(from, from + 2);
+            long squares = from / 2 + 1;
+            Eventually.until("square", () -> destination.count.get() == squares);
+            long snapshot = destination.circuit.snapshot(LONG);
+            Eventually.until("verified", () -> destination.circuit.verified() == snapshot);
+        }
+        Eventually.until("it listens", () -> listeners() > 0);
+        assertThat(listeners()).isEqualTo(1);
+        destination.circuit.close();
+        Eventually.until("nobody listens", () -> listeners() == 0);
+        source.circuit.close();
+    }
+
     /// Any process that knows the topic's name can publish to it.
     @Test
     void blockOfAnotherJournalIsNotTaken() throws Exception {
         var source = new Source();
         var destination = new Destination(true);
+        Eventually.until("it listens", () -> listeners() == 1);
         source.send(0, 2);
         Eventually.until("square", () -> destination.count.get() == 1);
         ITopic<byte[]> topic = one.getTopic("myelin.bridge.squares");

@@ -16,6 +16,8 @@ import io.myelin.journal.record.BlockRecords;
 import io.myelin.journal.record.ControlRecord;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -64,6 +66,11 @@ public final class OutboxFeed<E> implements Derivation {
     private final Receptor<? super E> target;
     private final Pipe<Carried<E>> inlet;
     private final ConcurrentLinkedQueue<Block> offered = new ConcurrentLinkedQueue<>();
+
+    /// Guarded by itself, like [#open].
+    private final List<Offers> sources = new ArrayList<>();
+
+    private boolean open;
 
     /// Confined to the circuit's thread; read by others after an `await`.
     private long expected;
@@ -132,6 +139,29 @@ public final class OutboxFeed<E> implements Derivation {
         LockSupport.unpark(thread);
     }
 
+    /// Something that offers blocks to a feed.
+    public interface Offers {
+
+        /// The feed has gone live. Returns at once.
+        void begin();
+
+        /// The feed is closed. Returns at once.
+        void end();
+    }
+
+    /// Adds a source of offered blocks, which begins once the feed is live: a replay takes none. Any thread.
+    ///
+    /// @param source begins when the feed goes live, or at once if it is live, and ends when it is closed; one that has
+    ///               not begun does not end either
+    public void offeredBy(Offers source) {
+        synchronized (sources) {
+            sources.add(source);
+            if (open) {
+                source.begin();
+            }
+        }
+    }
+
     /// Called on the circuit's thread before an emission is recorded. If the circuit refused one before it, that one
     /// comes again first, and this one after it.
     private boolean isOutOfTurn(Carried<E> carried) {
@@ -158,6 +188,10 @@ public final class OutboxFeed<E> implements Derivation {
                 .unstarted(this::run);
         thread = reading;
         reading.start();
+        synchronized (sources) {
+            open = true;
+            sources.forEach(Offers::begin);
+        }
     }
 
     private void run() {
@@ -300,6 +334,12 @@ public final class OutboxFeed<E> implements Derivation {
 
     @Override
     public void close() {
+        synchronized (sources) {
+            if (open) {
+                open = false;
+                sources.forEach(Offers::end);
+            }
+        }
         closing = true;
         var reading = thread;
         if (reading != null) {
