@@ -2,6 +2,7 @@ package io.myelin.journal;
 
 import java.util.List;
 import java.util.function.LongPredicate;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// A read-only view of snapshots: storing and removing them throws an [UnsupportedOperationException].
@@ -24,6 +25,11 @@ public record ReadOnlySnapshots(SnapshotStore kept, LongPredicate shown) impleme
     @Override
     public @Nullable Snapshot load(long sequence) {
         return kept.load(sequence);
+    }
+
+    @Override
+    public @Nullable Snapshot load(long sequence, Predicate<? super Snapshot> usable) {
+        return kept.load(sequence, usable);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.myelin.journal;
 
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Stores the snapshots of one journal's circuit, beside the journal.
@@ -49,6 +50,18 @@ public interface SnapshotStore {
     /// @return the snapshot, or `null` if there is none or it is damaged
     /// @throws JournalException if the medium fails
     @Nullable Snapshot load(long sequence);
+
+    /// Reads a snapshot that can be used. If there are several of the same sequence, all are tried, the latest one
+    /// first: two sides of a split of a cluster, or two versions of a program, may have stored one each.
+    ///
+    /// @param sequence its sequence
+    /// @param usable   whether one that is intact can be used
+    /// @return the snapshot, or `null` if there is none or none can be used
+    /// @throws JournalException if the medium fails
+    default @Nullable Snapshot load(long sequence, Predicate<? super Snapshot> usable) {
+        var only = load(sequence);
+        return only != null && usable.test(only) ? only : null;
+    }
 
     /// Removes a snapshot, if it exists.
     ///

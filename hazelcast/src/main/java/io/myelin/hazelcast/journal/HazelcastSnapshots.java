@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -145,12 +146,20 @@ final class HazelcastSnapshots implements SnapshotStore {
 
     @Override
     public @Nullable Snapshot load(long sequence) {
+        return load(sequence, _ -> true);
+    }
+
+    @Override
+    public @Nullable Snapshot load(long sequence, Predicate<? super Snapshot> usable) {
         Head head = journal.head();
         for (var stored : head.snapshots.stream().sorted(LATEST_FIRST).toList()) {
             if (stored.complete() && stored.sequence() == sequence) {
                 byte[] content = content(stored);
                 if (content != null && check(content) == stored.check()) {
-                    return new Snapshot(head.identity.toString(), sequence, stored.millis(), content);
+                    var loaded = new Snapshot(head.identity.toString(), sequence, stored.millis(), content);
+                    if (usable.test(loaded)) {
+                        return loaded;
+                    }
                 }
             }
         }

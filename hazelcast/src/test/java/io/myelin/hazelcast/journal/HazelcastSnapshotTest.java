@@ -346,6 +346,31 @@ class HazelcastSnapshotTest {
         assertThat(whole.sum).isEqualTo(SumWithBallast.sumBelow(200));
     }
 
+    /// Two members stored one after the same number of records: of another version of the program, or by a clock that
+    /// was ahead.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theEarlierOfTwoSnapshotsOfASequenceIsUsedIfTheLaterCannotBe(boolean damaged) throws Exception {
+        var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
+        var live = new SumWithBallast();
+        var circuit = open(journal, live);
+        live.emit(0, 100);
+        circuit.sync(LONG);
+        var withoutStates = new byte[Integer.BYTES];
+        journal.snapshots().store(new Snapshot(journal.identity(), 100, Long.MAX_VALUE, withoutStates));
+        if (damaged) {
+            journal.blocks().set(journal.head().snapshots.getFirst().key(0), new byte[] {1, 1, 1, 1});
+        }
+        assertThat(circuit.snapshot(LONG)).isEqualTo(100);
+        assertThat(journal.head().snapshots).hasSize(2);
+        circuit.truncate(100);
+        circuit.close();
+        var tail = new SumWithBallast();
+        open(journal, tail).close();
+        assertThat(tail.handled).isZero();
+        assertThat(tail.sum).isEqualTo(SumWithBallast.sumBelow(100));
+    }
+
     /// Otherwise the circuit would begin empty and report `SOUND`.
     @Test
     void truncatedJournalWithoutItsSnapshotIsNotOpened() throws Exception {

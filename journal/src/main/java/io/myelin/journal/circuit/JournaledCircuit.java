@@ -555,15 +555,14 @@ public final class JournaledCircuit implements AutoCloseable {
         live();
         var open = requireNonNull(journal);
         var store = open.snapshots();
-        var snapshot = store.load(sequence);
+        var snapshot = store.load(sequence, loaded -> loaded.identity().equals(open.identity())
+                && sections.match(loaded.content()));
         var checking = verifier;
         if (checking != null) {
             // After the load: the verifier says that a snapshot is wrong before it removes it.
             checking.requireRight();
         }
-        if (snapshot == null
-                || !snapshot.identity().equals(open.identity())
-                || !sections.match(snapshot.content())) {
+        if (snapshot == null) {
             throw new IllegalArgumentException("circuit of " + id + ": no snapshot at " + sequence + " to begin with");
         }
         if (checking != null) {

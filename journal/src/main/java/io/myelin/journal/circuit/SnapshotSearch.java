@@ -62,12 +62,8 @@ record SnapshotSearch(Journal journal, SnapshotSections sections) {
         }
         Snapshot snapshot = null;
         try {
-            var loaded = journal.snapshots().load(sequence);
-            if (loaded != null
-                    && loaded.identity().equals(journal.identity())
-                    && sections.match(loaded.content())) {
-                snapshot = loaded;
-            }
+            snapshot = journal.snapshots().load(sequence, loaded -> loaded.identity().equals(journal.identity())
+                    && sections.match(loaded.content()));
         } finally {
             if (snapshot == null) {
                 records.close();
