@@ -3,6 +3,7 @@ package io.myelin.hazelcast.journal;
 import static java.util.Objects.requireNonNull;
 
 import com.hazelcast.aggregation.Aggregators;
+import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import com.hazelcast.query.Predicates;
@@ -15,6 +16,7 @@ import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.SnapshotStore;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,9 @@ public final class HazelcastJournal implements Journal {
 
     /// The last epoch that this object has begun.
     private volatile @Nullable EpochRange begun;
+
+    /// The members among which a truncation through this object has found no deleted block that a merge added again.
+    private volatile Set<Member> cleared = Set.of();
 
     /// The reaction when a block would have fewer copies than configured.
     public enum Copies {
@@ -301,6 +306,16 @@ public final class HazelcastJournal implements Journal {
             new Truncation(this).before(sequence);
             return sequence;
         });
+    }
+
+    /// The members among which no merge has added deleted blocks again, as far as this object knows.
+    Set<Member> cleared() {
+        return cleared;
+    }
+
+    /// Called when that was found.
+    void cleared(Set<Member> members) {
+        cleared = members;
     }
 
     @Override

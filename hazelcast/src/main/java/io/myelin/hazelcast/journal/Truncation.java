@@ -1,5 +1,6 @@
 package io.myelin.hazelcast.journal;
 
+import com.hazelcast.core.HazelcastException;
 import com.hazelcast.query.Predicates;
 import io.myelin.journal.Block;
 import io.myelin.journal.JournalException;
@@ -53,8 +54,30 @@ final class Truncation {
     }
 
     /// Deletes blocks that earlier truncations had deleted: the other side of a split had them, and added them when the
-    /// split healed.
+    /// split healed. Each member of that side has joined then and is another one, so this is not looked for among the
+    /// same members again: the partition's thread goes through all keys of the partition for it.
     private void deleteAgain(Head left) {
+        var members = journal.instance().getCluster().getMembers();
+        if (members.equals(journal.cleared())) {
+            return;
+        }
+        boolean settled = !isAnyMerging();
+        deleteMerged(left);
+        if (settled && members.equals(journal.instance().getCluster().getMembers())) {
+            journal.cleared(members);
+        }
+    }
+
+    /// A member that does not answer may be merging.
+    private boolean isAnyMerging() {
+        try {
+            return MemberInquiry.anyMerges(journal.instance());
+        } catch (HazelcastException silent) {
+            return true;
+        }
+    }
+
+    private void deleteMerged(Head left) {
         for (var range : left.ranges) {
             long end = Math.min(left.end(range), left.sweptIndex);
             var found = range.index() < end ? slots(range, end) : Set.<BlockKey>of();

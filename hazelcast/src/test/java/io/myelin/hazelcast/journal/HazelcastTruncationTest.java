@@ -307,27 +307,6 @@ class HazelcastTruncationTest {
         assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 210));
     }
 
-    /// The larger side of a split truncated the journal. The smaller one still had the blocks, and added them when the
-    /// split healed.
-    @Test
-    void blocksThatAMergeBroughtBackGoWithTheNextTruncation() throws Exception {
-        write();
-        write();
-        var range = journal.head().ranges.getFirst();
-        var content = journal.blocks().getAll(Set.of(range.key(0), range.key(1), range.key(2)));
-        journal.truncate(50);
-        content.forEach(journal.blocks()::set);
-        long bytes = journal.bytes();
-        journal.truncate(50);
-        assertThat(own()).isEqualTo(15);
-        assertThat(journal.bytes()).isLessThan(bytes);
-        content.forEach(journal.blocks()::set);
-        journal.truncate(150);
-        assertThat(own()).isEqualTo(5);
-        assertThat(journal.blocks().get(range.key(10))).as("the seal").matches(Seals::isSeal);
-        assertThat(Records.read(journal, 150)).isEqualTo(Records.range(150, 200));
-    }
-
     private long own() {
         return member.<BlockKey, byte[]>getMap(JournalCluster.BLOCKS).entrySet().stream()
                 .filter(entry -> entry.getKey().getPartitionKey().startsWith(circuit))
