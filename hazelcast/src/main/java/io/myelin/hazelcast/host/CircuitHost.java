@@ -301,7 +301,7 @@ public final class CircuitHost implements AutoCloseable {
 
     /// Returns the numbers of circuits on this member by their state, and of emissions and moves.
     public HostCounts counts() {
-        return tally.counts(residents(), standbys.size(), router.traffic().values());
+        return tally.counts(residents(), standbys.size(), router.counts());
     }
 
     /// Adds an action that [#close] runs, for example one that removes meters.

@@ -4,6 +4,8 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import io.myelin.hazelcast.wire.OwnerCalls;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -11,6 +13,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +26,22 @@ public final class CircuitRouter implements AutoCloseable {
     /// The name of the directory: the existing circuits and their last locations.
     public static final String DIRECTORY = "myelin.host.circuits";
 
+    /// The pause between two reviews. A circuit to which nothing was emitted between two of them is forgotten. The next
+    /// emission comes from a new sender, of which the circuit and its owner keep an entry: as many as if this process
+    /// were restarted once a day.
+    private static final long REVIEW_NANOS = TimeUnit.DAYS.toNanos(1);
+
     private final HazelcastInstance instance;
     private final IMap<String, CircuitPlace> directory;
     private final MigrationWatch migrations;
     private final ScheduledThreadPoolExecutor thread;
     private final ConcurrentHashMap<String, RemoteCircuit> remotes = new ConcurrentHashMap<>();
     private final long capacity;
+    private final AtomicLong reviewedAt = new AtomicLong(System.nanoTime());
+
+    // The counts of circuits that were forgotten.
+    private final LongAdder refused = new LongAdder();
+    private final LongAdder resent = new LongAdder();
 
     /// The reason why nothing is sent any more. Written before the circuits are closed, read after one was added.
     private volatile @Nullable RefusedEmissionException end;
@@ -51,11 +65,16 @@ public final class CircuitRouter implements AutoCloseable {
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
-    /// The sending side to a circuit. Returns the same one every time.
+    /// The sending side to a circuit. Returns the same one every time, unless nothing was emitted to the circuit for
+    /// long.
     ///
     /// @param key the circuit's key
     public RemoteCircuit remote(String key) {
-        var remote = remotes.computeIfAbsent(key, wanted -> new RemoteCircuit(this, wanted));
+        var remote = remotes.get(key);
+        if (remote == null) {
+            remote = remotes.computeIfAbsent(key, wanted -> new RemoteCircuit(this, wanted));
+            reviewIfDue(); // not without an addition: no memory was taken
+        }
         var reason = end;
         if (reason != null) {
             // The close may have read the circuits before this one was added.
@@ -64,7 +83,32 @@ public final class CircuitRouter implements AutoCloseable {
         return remote;
     }
 
-    /// The sending side to a circuit, `null` if nothing was ever sent from here.
+    private void reviewIfDue() {
+        long last = reviewedAt.get();
+        long now = System.nanoTime();
+        if (now - last >= REVIEW_NANOS && reviewedAt.compareAndSet(last, now)) {
+            later(this::review, 0);
+        }
+    }
+
+    /// Forgets the circuits to which nothing was emitted since the last review, and nothing is under way.
+    void review() {
+        remotes.forEach((key, remote) -> {
+            var last = remote.review();
+            if (last != null) {
+                refused.add(last.refused());
+                resent.add(last.resent());
+                forget(key, remote);
+            }
+        });
+    }
+
+    /// Forgets one that has retired.
+    void forget(String key, RemoteCircuit retired) {
+        remotes.remove(key, retired);
+    }
+
+    /// The sending side to a circuit, `null` if nothing was sent from here, or not for long.
     ///
     /// @param key the circuit's key
     public @Nullable RemoteCircuit present(String key) {
@@ -75,6 +119,13 @@ public final class CircuitRouter implements AutoCloseable {
     public Map<String, Traffic> traffic() {
         var all = new TreeMap<String, Traffic>();
         remotes.forEach((key, remote) -> all.put(key, remote.traffic()));
+        return all;
+    }
+
+    /// Returns the emissions under way to each circuit, and the counts of all circuits that were forgotten.
+    public List<Traffic> counts() {
+        var all = new ArrayList<>(traffic().values());
+        all.add(new Traffic(0, 0, 0, refused.sum(), resent.sum(), ""));
         return all;
     }
 

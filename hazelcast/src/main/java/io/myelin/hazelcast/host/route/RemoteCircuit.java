@@ -1,5 +1,6 @@
 package io.myelin.hazelcast.host.route;
 
+import io.myelin.hazelcast.wire.FailureText;
 import io.myelin.hazelcast.wire.LostRequests;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -26,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 /// its number is below the durable number of an owner, and owners report as durable only emissions in the circuit's
 /// journal, where the next owner finds them together with their numbers ([HostQuestion#floor] gives the number below
 /// which the sender has dropped emissions).
+///
+/// One with nothing under way that was not used for long retires: the router forgets it, and the next emission to the
+/// circuit is the first of another one, a sender of its own. Threads that still have the old one reach the new one
+/// through it.
 ///
 /// Threading: any thread. The only wait under the lock is that for capacity, which releases it.
 public final class RemoteCircuit {
@@ -70,8 +75,16 @@ public final class RemoteCircuit {
     private boolean insisting;
     private @Nullable RefusedEmissionException end;
 
+    /// The number of the next emission at the last review.
+    private long reviewed = -1;
+
+    /// Whether another one has taken its place, or will.
+    private boolean retired;
+
     /// Whether everything is durable. Written under the lock. A thread that emitted here wrote `false`, or read it
-    /// under the lock, before it returned; so its next read finds `true` only if its own emissions are durable.
+    /// under the lock, before it returned; so its next read finds `true` only if its own emissions are durable. `false`
+    /// once this has retired: the thread's emissions may be under way from the one that took its place, which exists
+    /// only since.
     private volatile boolean quiet = true;
 
     /// A receipt for an emission.
@@ -105,29 +118,44 @@ public final class RemoteCircuit {
         }
         lock.lock();
         try {
-            requireOpen();
-            if (patience >= 0 && bytes >= router.capacity() && !awaitCapacity(patience)) {
-                refused++;
-                return false;
+            if (!retired) {
+                return add(type, value, bound, receipt, patience);
             }
-            // After the wait for capacity, which may have lasted until now.
-            if (patience >= 0 && router.isRefusing()) {
-                throw new RefusedEmissionException(key + ": the host is being closed");
-            }
-            var batch = open(bound);
-            bytes += batch.add(inlet(type), type.codec(), value, bound);
-            if (receipt != null) {
-                receipts.add(new Pending(next, receipt));
-            }
-            next++;
-            if (quiet) {
-                quiet = false;
-            }
-            send();
-            return true;
         } finally {
             lock.unlock();
         }
+        // The router's review may not have come that far.
+        router.forget(key, this);
+        return router.remote(key).emit(type, value, receipt, patience);
+    }
+
+    /// Called under the lock.
+    private <E> boolean add(
+            InletType<E> type,
+            E value,
+            int bound,
+            @Nullable CompletableFuture<Void> receipt,
+            long patience) {
+        requireOpen();
+        if (patience >= 0 && bytes >= router.capacity() && !awaitCapacity(patience)) {
+            refused++;
+            return false;
+        }
+        // After the wait for capacity, which may have lasted until now.
+        if (patience >= 0 && router.isRefusing()) {
+            throw new RefusedEmissionException(key + ": the host is being closed");
+        }
+        var batch = open(bound);
+        bytes += batch.add(inlet(type), type.codec(), value, bound);
+        if (receipt != null) {
+            receipts.add(new Pending(next, receipt));
+        }
+        next++;
+        if (quiet) {
+            quiet = false;
+        }
+        send();
+        return true;
     }
 
     private void requireOpen() {
@@ -377,7 +405,7 @@ public final class RemoteCircuit {
                     () -> close(new RefusedEmissionException(key + ": this member or client was shut down", cause)), 0);
             pausing = true;
         } else {
-            pause(cause.toString());
+            pause(FailureText.of(cause));
         }
     }
 
@@ -441,6 +469,26 @@ public final class RemoteCircuit {
         lock.lock();
         try {
             return new Traffic(next - taken, taken - durable, bytes, refused, resent, trouble);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Has it retire if nothing is under way and nothing was emitted since the last review.
+    ///
+    /// @return its last traffic if it has retired, else `null`
+    @Nullable Traffic review() {
+        lock.lock();
+        try {
+            boolean used = next != reviewed;
+            reviewed = next;
+            if (used || durable != next || sending || asking || pausing || end != null) {
+                return null;
+            }
+            // Before the router forgets it. No answer is missing, so nothing writes `true` again.
+            quiet = false;
+            retired = true;
+            return traffic();
         } finally {
             lock.unlock();
         }
