@@ -1,5 +1,6 @@
 package io.myelin.hazelcast;
 
+import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import com.hazelcast.spi.impl.eventservice.impl.operations.DeregistrationOperation;
@@ -16,7 +17,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 
-/// A member whose thread for adding and removing listeners, of which there is one, can be blocked.
+/// A member whose thread for adding and removing listeners and for queries, of which there is one, can be blocked.
 public final class SilentMember implements AutoCloseable {
 
     private final CountDownLatch released = new CountDownLatch(1);
@@ -28,9 +29,20 @@ public final class SilentMember implements AutoCloseable {
 
     /// Starts a member that answers at first.
     public static SilentMember start(Members members) {
-        var config = members.config();
+        return start(members, members.config());
+    }
+
+    /// Starts a member that answers at first.
+    ///
+    /// @param config its configuration, which gets one such thread
+    public static SilentMember start(Members members, Config config) {
         config.setProperty("hazelcast.operation.generic.thread.count", "1");
         return new SilentMember(members.start(config));
+    }
+
+    /// The member.
+    public HazelcastInstance member() {
+        return member;
     }
 
     /// Blocks the thread.

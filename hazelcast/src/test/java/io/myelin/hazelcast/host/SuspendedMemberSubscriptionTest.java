@@ -4,9 +4,11 @@ import static io.myelin.hazelcast.host.PublishingProgram.KIND;
 import static io.myelin.hazelcast.host.PublishingProgram.READING;
 import static io.myelin.hazelcast.host.PublishingProgram.READINGS;
 
+import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.HeldPartitions;
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.SilentMember;
 import io.myelin.hazelcast.journal.JournalWatch;
 import io.myelin.journal.support.Eventually;
 import java.util.List;
@@ -33,10 +35,10 @@ class SuspendedMemberSubscriptionTest {
         members.close();
     }
 
-    private HazelcastInstance member() {
+    private Config config() {
         var config = HostCluster.configure(members.config(), 0);
         config.getMapConfigs().values().forEach(map -> map.setBackupCount(0));
-        return members.start(config);
+        return config;
     }
 
     private static CircuitHost host(HazelcastInstance member) {
@@ -61,8 +63,9 @@ class SuspendedMemberSubscriptionTest {
 
     @Test
     void valuesOfCircuitsOnOtherMembersAreDelivered() throws Exception {
-        var suspended = member();
-        var member = member();
+        var silent = SilentMember.start(members, config());
+        var suspended = silent.member();
+        var member = members.start(config());
         Eventually.until("copies", () -> suspended.getPartitionService().isClusterSafe());
         host(suspended);
         var host = host(member);
@@ -84,7 +87,8 @@ class SuspendedMemberSubscriptionTest {
             Eventually.until("all are known to be durable", () -> watch.durable().values().stream()
                     .filter(durable -> durable == 1).count() == CIRCUITS);
         }
-        try (var _ = new HeldPartitions(suspended)) {
+        try (silent; var _ = new HeldPartitions(suspended)) {
+            silent.hold();
             release.countDown();
             for (long number = 1; number <= SECONDS; number++) {
                 inlet.emit(number);

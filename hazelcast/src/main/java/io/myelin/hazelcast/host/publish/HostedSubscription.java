@@ -351,7 +351,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
 
     /// Whether circuits wait until others have been read.
     private boolean isFull() {
-        return !due.isEmpty() && reading.size() >= AT_ONCE;
+        return reading.size() >= AT_ONCE && due.stream().anyMatch(circuit -> !circuit.isReading());
     }
 
     /// Reads of circuits on a member that is suspended have no answers for long. Other circuits take their places.
