@@ -6,6 +6,7 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
+import io.myelin.hazelcast.host.flight.HostFlight;
 import io.myelin.hazelcast.host.publish.HostedSubscription;
 import io.myelin.hazelcast.host.publish.OutletType;
 import io.myelin.hazelcast.host.publish.PublishedReceiver;
@@ -192,8 +193,9 @@ public final class CircuitHost implements AutoCloseable {
             throw new IllegalStateException("the member has data");
         }
         if (!joining || closed) {
-            // Loads the provider: the first circuits that move here would wait for that.
+            // Loads the provider and the events: the first circuits that move here would wait for that.
             settings.circuits().get().close();
+            HostFlight.register();
             start();
             joining = true;
         }

@@ -26,6 +26,11 @@ final class CircuitLeft extends Event {
     @Timespan(Timespan.NANOSECONDS)
     long time;
 
+    /// Has the flight recorder know the event.
+    static void register() {
+        var unused = new CircuitLeft();
+    }
+
     static void write(String key, boolean broken, long nanos) {
         var event = new CircuitLeft();
         if (event.shouldCommit()) {

@@ -21,6 +21,11 @@ final class CircuitRefused extends Event {
     @Label("Reason")
     @Nullable String reason;
 
+    /// Has the flight recorder know the event.
+    static void register() {
+        var unused = new CircuitRefused();
+    }
+
     static void write(String key, String reason) {
         var event = new CircuitRefused();
         if (event.shouldCommit()) {

@@ -29,6 +29,11 @@ final class CircuitSettled extends Event {
     @Timespan(Timespan.NANOSECONDS)
     long time;
 
+    /// Has the flight recorder know the event.
+    static void register() {
+        var unused = new CircuitSettled();
+    }
+
     static void write(String key, boolean moved, long records, long nanos) {
         var event = new CircuitSettled();
         if (event.shouldCommit()) {

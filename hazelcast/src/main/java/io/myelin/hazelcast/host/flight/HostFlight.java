@@ -8,6 +8,16 @@ public final class HostFlight {
 
     private HostFlight() {}
 
+    /// Has the flight recorder know the events, which takes a third of a second for the first one in a virtual machine.
+    /// A virtual thread keeps its carrier meanwhile, and those of others' openings wait for it with theirs.
+    public static void register() {
+        if (PRESENT) {
+            CircuitSettled.register();
+            CircuitLeft.register();
+            CircuitRefused.register();
+        }
+    }
+
     /// A circuit was opened on this member.
     ///
     /// @param key     its kind and id
