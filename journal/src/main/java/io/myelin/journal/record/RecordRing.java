@@ -54,6 +54,11 @@ public final class RecordRing {
     /// Whether the consumer has work other than the ring.
     private volatile boolean nudged;
 
+    /// Reads and writes headers. A buffer's own access reads its limit, and `in`, which the producer changes for each
+    /// record, may share a cache line with `out`.
+    private static final VarHandle HEADER =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
     private static final VarHandle TAIL;
     private static final VarHandle HEAD;
     private static final VarHandle SIGNAL;
@@ -69,6 +74,7 @@ public final class RecordRing {
         }
     }
 
+    private final byte[] bytes;
     private final ByteBuffer in;
     private final ByteBuffer out;
     private final int capacity;
@@ -119,7 +125,7 @@ public final class RecordRing {
         this.shortestSleep = shortestSleep;
         this.longestPoll = longestPoll;
         limit = capacity;
-        var bytes = new byte[capacity];
+        bytes = new byte[capacity];
         in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
@@ -150,8 +156,7 @@ public final class RecordRing {
         if (bound < ESCAPE) {
             int at = claim(4 + bound);
             int length = encode(codec, value, in, at + 4, bound);
-            in.limit(capacity);
-            in.putInt(at, id << SHORT | length);
+            HEADER.set(bytes, at, id << SHORT | length);
             publish(4 + length);
         } else {
             writeLong(id, codec, value, bound);
@@ -162,28 +167,26 @@ public final class RecordRing {
         requireFit(bound, largest);
         int at = claim(OVERHEAD + bound);
         int length = encode(codec, value, in, at + OVERHEAD, bound);
-        in.limit(capacity);
-        in.putInt(at, id << SHORT | ESCAPE);
-        in.putInt(at + 4, length);
+        HEADER.set(bytes, at, id << SHORT | ESCAPE);
+        HEADER.set(bytes, at + 4, length);
         publish(OVERHEAD + length);
     }
 
-    /// Lets a codec write a value. The buffer is lent: the codec may leave it with another order and another limit, so
-    /// both are set before and after.
+    /// Lets a codec write a value. The buffer is lent: the codec may leave it with another byte order and another
+    /// limit, so both are set before.
     ///
-    /// @param target little-endian
+    /// @param target set to little-endian
     /// @param begin  the offset of the value
     /// @param bound  the maximum number of bytes
     /// @return the number of bytes written
     /// @throws IllegalStateException if the codec left the position before its beginning or beyond its bound
     static <E> int encode(
             Codec<? super E> codec, E value, ByteBuffer target, int begin, int bound) {
-        target.limit(begin + bound).position(begin);
-        try {
-            codec.encode(value, target);
-        } finally {
+        if (target.order() != ByteOrder.LITTLE_ENDIAN) { // a comparison is cheaper than the two stores of a change
             target.order(ByteOrder.LITTLE_ENDIAN);
         }
+        target.limit(begin + bound).position(begin);
+        codec.encode(value, target);
         int length = target.position() - begin;
         if (length < 0 || length > bound) {
             throw new IllegalStateException(
@@ -204,7 +207,6 @@ public final class RecordRing {
     ///
     /// @return its offset
     private int claim(int need) {
-        in.limit(capacity);
         int at = (int) written & capacity - 1;
         if (at + need > capacity) {
             int rest = capacity - at;
@@ -212,7 +214,7 @@ public final class RecordRing {
                 awaitSpace(rest + need);
             }
             if (rest >= 4) {
-                in.putInt(at, PADDING);
+                HEADER.set(bytes, at, PADDING);
             }
             written += rest;
             at = 0;
@@ -347,13 +349,15 @@ public final class RecordRing {
     /// @return the run from position to limit, valid until the next call
     public @Nullable ByteBuffer take() {
         long end = (long) TAIL.getAcquire(this);
-        count = 0;
         skipPadding(end);
         int start = (int) read & capacity - 1;
+        // Locals: the producer's fields may share a cache line with these, and it writes them for each record.
+        int stop = (int) Math.min(capacity - 3, start + (end - read));
         int at = start;
         int numbered = start;
-        while (read + (at - start) < end && capacity - at >= 4) {
-            int header = out.getInt(at);
+        int records = 0;
+        while (at < stop) {
+            int header = (int) HEADER.get(bytes, at);
             if (header == PADDING) {
                 break;
             }
@@ -363,20 +367,21 @@ public final class RecordRing {
             }
             at += length;
             if (header >>> SHORT != 0) {
-                count++;
+                records++;
                 numbered = at;
             }
         }
         if (numbered > start) {
             at = numbered;
         }
+        count = records;
         return at == start ? null : out.limit(at).position(start);
     }
 
     private void skipPadding(long end) {
         out.limit(capacity);
         int at = (int) read & capacity - 1;
-        if (read < end && (capacity - at < 4 || out.getInt(at) == PADDING)) {
+        if (read < end && (capacity - at < 4 || (int) HEADER.get(bytes, at) == PADDING)) {
             read += capacity - at;
         }
     }
