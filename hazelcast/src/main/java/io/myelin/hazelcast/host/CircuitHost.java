@@ -471,7 +471,7 @@ public final class CircuitHost implements AutoCloseable {
             if (standby != null && kept(standby)) {
                 return;
             }
-        } catch (RuntimeException | Error failed) {
+        } catch (Throwable failed) {
             if (!InactiveMember.isReasonOf(failed)) {
                 resident.fail(failed);
                 if (standby != null) {

@@ -180,7 +180,7 @@ final class CircuitIntake {
             return null;
         } catch (OutOfMemoryError full) {
             return BatchAnswer.later("no memory to read emission " + number);
-        } catch (RuntimeException | Error unreadable) {
+        } catch (Throwable unreadable) {
             // An error too: the sender would repeat the emission, and none after it would arrive.
             return BatchAnswer.refused(number, "cannot be read: " + FailureText.of(unreadable));
         }

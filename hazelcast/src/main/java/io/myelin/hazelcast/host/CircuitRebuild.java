@@ -36,7 +36,7 @@ final class CircuitRebuild {
                 program.build(building);
                 made.set(building);
             });
-        } catch (RuntimeException | Error failed) {
+        } catch (Throwable failed) {
             circuit.close();
             throw failed;
         }
@@ -73,7 +73,7 @@ final class CircuitRebuild {
         try (replay) {
             replay.waiting(RING).sendVirtually().takeOver();
             return hosted;
-        } catch (RuntimeException | Error failed) {
+        } catch (Throwable failed) {
             circuit.close();
             throw failed;
         }

@@ -123,7 +123,7 @@ final class ResidentCircuit {
         var circuit = rebuild.circuit();
         try {
             confirm.run();
-        } catch (RuntimeException | Error failed) {
+        } catch (Throwable failed) {
             try {
                 building.journaled().close();
             } finally {
@@ -200,7 +200,7 @@ final class ResidentCircuit {
             if (receipt != null) {
                 receipts.fail(receipt, closed);
             }
-        } catch (RuntimeException | Error unwritable) {
+        } catch (Throwable unwritable) {
             if (receipt != null) {
                 receipts.fail(receipt, new RefusedEmissionException(key + ": cannot be written", unwritable));
             }

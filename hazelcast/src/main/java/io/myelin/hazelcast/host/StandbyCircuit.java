@@ -30,7 +30,7 @@ final class StandbyCircuit {
             } else {
                 rebuild.catchUp();
             }
-        } catch (RuntimeException | Error failed) {
+        } catch (Throwable failed) {
             failure = failed;
         } finally {
             ended.countDown();

@@ -265,7 +265,7 @@ public final class View<K, V> implements Derivation {
     private byte @Nullable [] stamped(K key, Change<V> change) {
         try {
             return Stamped.of(change.sequence(), change.value(), codec);
-        } catch (RuntimeException unwritable) {
+        } catch (Throwable unwritable) {
             report(new IllegalArgumentException(
                     "view " + name + ": the value of key " + key + " cannot be written", unwritable));
             return null;

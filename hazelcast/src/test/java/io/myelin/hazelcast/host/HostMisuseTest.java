@@ -13,6 +13,8 @@ import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.Undeclared;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.concurrent.CompletableFuture;
@@ -144,11 +146,17 @@ class HostMisuseTest {
             host.define("bad", _ -> {
                 throw new AssertionError("never");
             });
+            host.define("worse", _ -> {
+                throw Undeclared.thrown(new IOException("never ever"));
+            });
             host.define(KIND, HostMisuseTest::plain).start();
             var receipt = host.circuit("bad", "one").inlet(VALUE).ask(1L);
+            var another = host.circuit("worse", "one").inlet(VALUE).ask(1L);
             Eventually.until("told", () -> host.circuit("bad", "one").traffic().trouble().contains("never"));
+            Eventually.until("told", () -> host.circuit("worse", "one").traffic().trouble().contains("never ever"));
             await(host.circuit(KIND, "one").inlet(VALUE).ask(1L));
             assertThat(receipt).isNotDone();
+            assertThat(another).isNotDone();
         }
     }
 

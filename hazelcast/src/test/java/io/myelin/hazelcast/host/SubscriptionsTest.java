@@ -17,6 +17,8 @@ import io.myelin.hazelcast.host.publish.PublishedValue;
 import io.myelin.hazelcast.journal.JournalWatch;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.Undeclared;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -325,7 +327,7 @@ class SubscriptionsTest {
         var received = new PublishedValues();
         var subscription = host.subscribe("plant.*", READINGS, id -> {
             if (id.equals("a") && refusing.get()) {
-                throw new IllegalStateException("no position of a");
+                throw Undeclared.thrown(new IOException("no position of a"));
             }
             return 0;
         }, received);

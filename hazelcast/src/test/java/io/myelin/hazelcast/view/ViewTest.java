@@ -165,6 +165,9 @@ class ViewTest {
 
     /// Refuses numbers that are divisible by seven.
     private static final Codec<Long> NOT_SEVEN = Codecs.fixed("not seven", 8, (value, target) -> {
+        if (value == 14) {
+            throw new AssertionError("fourteen");
+        }
         if (value % 7 == 0) {
             throw new IllegalStateException("seven");
         }

@@ -110,7 +110,9 @@ final class InletDefinitions {
         }
         try {
             found.inlet().replay(found.codec(), content);
-        } catch (RuntimeException unreadable) {
+        } catch (OutOfMemoryError passing) {
+            throw passing; // the next replay may have memory for this record
+        } catch (Throwable unreadable) {
             throw new CorruptJournalException(
                     "record " + sequence + " of inlet " + found.inlet().label() + " cannot be read by codec "
                             + found.codec().name() + "; it can be skipped: see Replay.skip",

@@ -157,7 +157,7 @@ public final class JournaledCircuit implements AutoCloseable {
         Replay replay;
         try {
             replay = Replay.of(circuit, journal, program);
-        } catch (RuntimeException | Error failed) {
+        } catch (Throwable failed) {
             circuit.close();
             throw failed;
         }
@@ -866,7 +866,7 @@ public final class JournaledCircuit implements AutoCloseable {
             if (watching != null) {
                 watching.start();
             }
-        } catch (RuntimeException | Error failed) {
+        } catch (Throwable failed) {
             close();
             throw failed;
         }

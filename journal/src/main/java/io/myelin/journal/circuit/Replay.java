@@ -286,11 +286,11 @@ public final class Replay implements AutoCloseable {
                             + appender.origin() + " records found");
                 }
                 target.live(appender, journal);
-            } catch (RuntimeException | Error failed) {
+            } catch (Throwable failed) {
                 appender.close();
                 throw failed;
             }
-        } catch (RuntimeException | Error failed) {
+        } catch (Throwable failed) {
             target.close();
             throw failed;
         }

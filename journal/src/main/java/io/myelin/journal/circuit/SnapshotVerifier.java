@@ -88,7 +88,7 @@ final class SnapshotVerifier {
             }
         } catch (InterruptedException ended) {
             // Closed.
-        } catch (RuntimeException | Error broken) {
+        } catch (Throwable broken) {
             if (failure == null) {
                 if (closing) {
                     return; // the close interrupted the program or the journal

@@ -10,12 +10,16 @@ import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Health;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.Undeclared;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Changed programs on existing journals.
 class EvolutionTest {
@@ -32,6 +36,12 @@ class EvolutionTest {
                 long value = source.getLong();
                 if (value == 13) {
                     throw new IllegalStateException("poison");
+                }
+                if (value == 14) {
+                    throw new AssertionError("poison");
+                }
+                if (value == 15) {
+                    throw Undeclared.thrown(new IOException("poison"));
                 }
                 return value;
             });
@@ -117,9 +127,10 @@ class EvolutionTest {
         assertThat(handled).containsExactly(1L);
     }
 
-    @Test
-    void recordThatCannotBeReadHasANumberAndCanBeSkipped() throws Exception {
-        write(NEW, 1, 13, 3);
+    @ParameterizedTest
+    @ValueSource(longs = {13, 14, 15})
+    void recordThatCannotBeReadHasANumberAndCanBeSkipped(long poison) throws Exception {
+        write(NEW, 1, poison, 3);
         assertThatThrownBy(() -> write(NEW))
                 .isInstanceOf(CorruptJournalException.class)
                 .hasMessageContaining("record 1 of inlet numbers")

@@ -14,9 +14,11 @@ import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.file.FileJournal;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.Undeclared;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.engine.WorkerThreads;
 import io.myelin.substrates.settings.CircuitSettings;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -115,6 +117,17 @@ class MisusedCircuitTest {
             refused.clear();
             circuit.close();
         }
+    }
+
+    /// A program in another language may throw a checked exception.
+    @Test
+    void anOpeningThatThrowsAnyExceptionClosesTheCircuit() {
+        var plain = Substrates.cortex().circuit();
+        assertThatThrownBy(() -> JournaledCircuit.open(plain, journal, _ -> {
+            throw Undeclared.thrown(new IOException("no file"));
+        })).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> plain.conduit(Long.class)).isInstanceOf(Substrates.Fault.class);
+        open(journal).close();
     }
 
     /// UTF-8 cannot express half of a surrogate pair. A replay would get another text than the circuit had, or would

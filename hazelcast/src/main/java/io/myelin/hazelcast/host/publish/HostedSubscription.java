@@ -293,7 +293,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
                     enqueue(circuit);
                 }
             }
-        } catch (RuntimeException | Error refused) {
+        } catch (Throwable refused) {
             // By the function for the start of one circuit; the others are followed. The next sweep asks it again.
             trouble = FailureText.of(refused);
             if (!begun) {
@@ -336,7 +336,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
                 if (circuit != null) {
                     enqueue(circuit);
                 }
-            } catch (RuntimeException | Error refused) {
+            } catch (Throwable refused) {
                 // By the function for the start. The next sweep asks it again.
                 trouble = FailureText.of(refused);
             }
@@ -412,7 +412,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
                     enqueue(circuit);
                 }
             }
-        } catch (RuntimeException | Error unreadable) {
+        } catch (Throwable unreadable) {
             // An error too, of the codec: without this thread no circuit would be followed any more.
             fail(circuit, unreadable);
         }

@@ -67,7 +67,7 @@ final class EmissionBatch {
                 throw new IllegalStateException("codec " + codec.name() + " moved its buffer by " + length
                         + " bytes, its bound was " + bound);
             }
-        } catch (RuntimeException | Error refused) {
+        } catch (Throwable refused) {
             // The codec was lent the buffer, and may have changed position, limit and order.
             bytes.clear().order(ByteOrder.LITTLE_ENDIAN).position(at);
             throw refused;
