@@ -49,6 +49,14 @@ public final class HostCluster {
     /// nothing, and migrations between them keep all others waiting.
     private static final int MISSED = 3;
 
+    private static final String CLIENT_HEARTBEAT_INTERVAL = "hazelcast.client.heartbeat.interval";
+    private static final String CLIENT_HEARTBEAT_TIMEOUT = "hazelcast.client.heartbeat.timeout";
+    private static final int HEARTBEAT_MILLIS = 1_000;
+
+    /// A client closes its connection to a member from which it has heard nothing for this time, instead of Hazelcast's
+    /// minute. Only that ends a request to a suspended member, even if the cluster has removed the member before.
+    private static final int SILENT_MILLIS = 10_000;
+
     /// Threads that wait for durable emissions, one for each circuit and sender that waits; made when needed. With few
     /// of them, circuits whose emissions are durable would wait for those whose journals are held up.
     private static final int AWAITING = 256;
@@ -110,6 +118,11 @@ public final class HostCluster {
         config.getSerializationConfig().addDataSerializableFactory(HostTypes.FACTORY, new HostTypes());
         if (config.getProperty(CLIENT_RETRY_PAUSE) == null) {
             config.setProperty(CLIENT_RETRY_PAUSE, Integer.toString(RETRY_MILLIS));
+        }
+        if (config.getProperty(CLIENT_HEARTBEAT_INTERVAL) == null
+                && config.getProperty(CLIENT_HEARTBEAT_TIMEOUT) == null) {
+            config.setProperty(CLIENT_HEARTBEAT_INTERVAL, Integer.toString(HEARTBEAT_MILLIS));
+            config.setProperty(CLIENT_HEARTBEAT_TIMEOUT, Integer.toString(SILENT_MILLIS));
         }
         return config;
     }

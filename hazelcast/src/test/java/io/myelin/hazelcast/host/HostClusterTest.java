@@ -15,6 +15,8 @@ class HostClusterTest {
             "hazelcast.partial.member.disconnection.resolution.heartbeat.count";
     private static final String PAUSE = "hazelcast.invocation.retry.pause.millis";
     private static final String COUNT = "hazelcast.invocation.max.retry.count";
+    private static final String CLIENT_INTERVAL = "hazelcast.client.heartbeat.interval";
+    private static final String CLIENT_TIMEOUT = "hazelcast.client.heartbeat.timeout";
     private static final String CLIENT_PAUSE = "hazelcast.client.invocation.retry.pause.millis";
 
     /// Short pauses, in total as long as Hazelcast's own 250 pauses of half a second.
@@ -46,6 +48,16 @@ class HostClusterTest {
         assertThat(HostCluster.configure(new Config(), 1).getProperty(MISSING)).isEqualTo("3");
         var config = HostCluster.configure(new Config().setProperty(MISSING, "0"), 1);
         assertThat(config.getProperty(MISSING)).isEqualTo("0");
+    }
+
+    @Test
+    void clientsGiveUpASilentMemberAfterTenSeconds() {
+        var config = HostCluster.configure(new ClientConfig());
+        assertThat(config.getProperty(CLIENT_INTERVAL)).isEqualTo("1000");
+        assertThat(config.getProperty(CLIENT_TIMEOUT)).isEqualTo("10000");
+        var slower = HostCluster.configure(new ClientConfig().setProperty(CLIENT_TIMEOUT, "60000"));
+        assertThat(slower.getProperty(CLIENT_TIMEOUT)).isEqualTo("60000");
+        assertThat(slower.getProperty(CLIENT_INTERVAL)).isNull();
     }
 
     @Test
