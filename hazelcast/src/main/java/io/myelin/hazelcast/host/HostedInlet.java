@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// - A thread that is suspended for two seconds in the middle of [#emit], just when the circuit leaves this member, may
 ///   lose that emission, and so may a thread that emits while [CircuitHost#close] is under way. Either gets a
 ///   [RefusedEmissionException].
-/// - A circuit knows the last 4,096 processes that emitted to it. An emission that an earlier one repeats after a
-///   take-over may be recorded twice.
+/// - A circuit knows its last 4,096 senders, which are processes that emit to it. An emission that an earlier sender
+///   repeats after a take-over may be recorded twice.
 ///
 /// Threading: any thread.
 ///
