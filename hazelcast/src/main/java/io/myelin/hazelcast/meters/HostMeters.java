@@ -64,11 +64,19 @@ public final class HostMeters implements MeterBinder, AutoCloseable {
     }
 
     /// Binds to a registry until [#close]. Has no effect after it.
+    ///
+    /// @throws NullPointerException  if the registry is `null`
+    /// @throws IllegalStateException if the registry has meters of a host of this name: it would return those for the
+    ///                               new ones, and remove them when either binding is closed
     @Override
     public synchronized void bindTo(MeterRegistry registry) {
         requireNonNull(registry, "registry");
         if (closed) {
             return;
+        }
+        if (registry.find("myelin.host.circuits").tags(tags()).gauge() != null) {
+            throw new IllegalStateException(
+                    "the registry has the meters of host " + host.name() + " already; close their HostMeters");
         }
         gauge(registry, "live", HostCounts::live);
         gauge(registry, "opening", HostCounts::opening);

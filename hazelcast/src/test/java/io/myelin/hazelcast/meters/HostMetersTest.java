@@ -1,6 +1,7 @@
 package io.myelin.hazelcast.meters;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.HazelcastInstance;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -89,6 +90,18 @@ class HostMetersTest {
         assertThat(registry.scrape()).doesNotContain(second.name()).contains(first.name());
         first.close();
         assertThat(registry.scrape()).doesNotContain("myelin_host");
+    }
+
+    @Test
+    void aRegistryTakesTheMetersOfAHostOnce() {
+        var host = host(members.start(HostCluster.configure(members.config(), 1)));
+        try (var second = new HostMeters(host)) {
+            assertThatThrownBy(() -> second.bindTo(registry))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining(host.name());
+        }
+        assertThat(live(host)).isZero();
+        host.close();
     }
 
     /// Emissions to an inlet that the circuit does not have.
