@@ -110,7 +110,9 @@ public final class HostCluster {
         return config;
     }
 
-    /// Prepares a client.
+    /// Prepares a client. It shortens the pause after which Hazelcast repeats failed operations, unless the
+    /// configuration sets it, and makes the client give up a member that is silent for ten seconds, unless the
+    /// configuration sets the client's heartbeats.
     ///
     /// @param config the client's configuration
     /// @return the configuration
