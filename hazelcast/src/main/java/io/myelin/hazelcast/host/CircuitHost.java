@@ -776,7 +776,8 @@ public final class CircuitHost implements AutoCloseable {
     /// before. An interrupt before this call shortens none of these waits; the thread stays interrupted.
     ///
     /// A second call returns when the first has done all this. The first then fails the receipts that are left, and
-    /// runs the actions of [#onClose].
+    /// runs the actions of [#onClose]. Receipts of emissions made here that wait for a receptor which has not returned
+    /// by then are failed when it returns.
     ///
     /// An emission that another thread is making during this call may be lost: this call does not wait for threads
     /// inside [HostedInlet#emit]. The thread gets an exception, but may get one too if the emission was recorded. End
