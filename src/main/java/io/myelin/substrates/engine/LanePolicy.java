@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 /// lane. Two busy producers, each of which revokes the other's lane with its first emission, would spend their time on
 /// revoking; so a busy one that finds its lane lost, or another's lane open, lets the other continue for a while before
 /// it takes its turn. It waits only while the other makes progress, and never longer than [WaitPolicy#TURN_NANOS]. A
-/// producer that emits now and then is not busy and never waits.
+/// producer that emits now and then may wait in its first emission after it lost such a lane, and never otherwise.
 final class LanePolicy {
 
     /// The number of entries of a chunk between two samples of their producers.
