@@ -124,7 +124,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
     }
 
     /// The outcome of a search: the journals with the numbers of their durable values, or a failure.
-    private record Search(Map<String, Long> found, @Nullable RuntimeException failure) {}
+    private record Search(Map<String, Long> found, @Nullable Throwable failure) {}
 
     private HostedSubscription(
             HazelcastInstance instance,
@@ -207,8 +207,9 @@ public final class HostedSubscription<E> implements AutoCloseable {
     }
 
     private long untilNext() {
-        if (unseen && !searching) {
-            return 1; // it was set after it was read, and the receiver may have taken the permit
+        // Each was set after it was read, and user code or a request may have taken the permit since.
+        if (searched.get() != null || unseen && !searching || begun && !changed.isEmpty()) {
+            return 1;
         }
         long now = System.nanoTime();
         long nanos = searching ? Long.MAX_VALUE : sweepAt - now;
@@ -249,7 +250,8 @@ public final class HostedSubscription<E> implements AutoCloseable {
                 requireContent();
             }
             return new Search(watch.durable(), null);
-        } catch (RuntimeException unanswered) {
+        } catch (Throwable unanswered) {
+            // An error too, perhaps of another member: without an outcome there would be no further search.
             return new Search(Map.of(), unanswered);
         }
     }
