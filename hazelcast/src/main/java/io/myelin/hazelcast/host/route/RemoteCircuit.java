@@ -60,6 +60,10 @@ public final class RemoteCircuit {
     private boolean sending;
     private boolean asking;
     private boolean pausing;
+
+    /// The number of threads that wait for capacity, or for the lock once there is some.
+    private int waiting;
+
     private long pause = SHORTEST_PAUSE;
     private long refused;
     private long resent;
@@ -167,6 +171,7 @@ public final class RemoteCircuit {
 
     private boolean awaitCapacity(long patience) {
         long left = patience;
+        waiting++;
         try {
             while (bytes >= router.capacity()) {
                 if (left <= 0) {
@@ -179,6 +184,8 @@ public final class RemoteCircuit {
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
             return false;
+        } finally {
+            waiting--;
         }
     }
 
@@ -474,7 +481,8 @@ public final class RemoteCircuit {
         }
     }
 
-    /// Has it retire if nothing is under way and nothing was emitted since the last review.
+    /// Has it retire if nothing is under way, no thread waits for capacity, and nothing was emitted since the last
+    /// review.
     ///
     /// @return its last traffic if it has retired, else `null`
     @Nullable Traffic review() {
@@ -482,7 +490,7 @@ public final class RemoteCircuit {
         try {
             boolean used = next != reviewed;
             reviewed = next;
-            if (used || durable != next || sending || asking || pausing || end != null) {
+            if (used || waiting > 0 || durable != next || sending || asking || pausing || end != null) {
                 return null;
             }
             // Before the router forgets it. No answer is missing, so nothing writes `true` again.

@@ -2,6 +2,7 @@ package io.myelin.hazelcast.host.route;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.hazelcast.core.HazelcastInstance;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.HostCluster;
 import io.myelin.journal.Codecs;
@@ -26,6 +27,7 @@ class RetiredCircuitsTest {
 
     private final Members members = Members.create();
     private final Owner owner = new Owner();
+    private HazelcastInstance member;
     private CircuitRouter router;
 
     /// Accepts the numbers of each sender in order, from 0. What it has accepted becomes durable unless it is told to
@@ -88,7 +90,7 @@ class RetiredCircuitsTest {
 
     @BeforeEach
     void start() {
-        var member = members.start(HostCluster.configure(members.config(), 1));
+        member = members.start(HostCluster.configure(members.config(), 1));
         member.getUserContext().put(BatchReceiver.CONTEXT, owner);
         router = new CircuitRouter(member, 1 << 20);
     }
@@ -151,6 +153,22 @@ class RetiredCircuitsTest {
         assertThat(router.present(KEY)).isSameAs(remote);
         owner.hold(false);
         receipt.get(1, TimeUnit.MINUTES);
+    }
+
+    /// The thread may get capacity just before the review, and go on just after it. Here it gets none at all.
+    @Test
+    void oneForWhoseCapacityAThreadWaitsIsKept() throws Exception {
+        try (var full = new CircuitRouter(member, 0)) {
+            var remote = full.remote(KEY);
+            var emitting = Thread.ofPlatform().daemon().start(
+                    () -> remote.emit(NUMBER, 0L, null, TimeUnit.MINUTES.toNanos(10)));
+            Eventually.until("waiting", () -> emitting.getState() == Thread.State.TIMED_WAITING);
+            full.review();
+            full.review();
+            assertThat(full.present(KEY)).isSameAs(remote);
+            emitting.interrupt();
+            emitting.join();
+        }
     }
 
     @Test
