@@ -28,9 +28,10 @@ import org.jspecify.annotations.Nullable;
 public final class GridTicker extends QueuedResource<Ticker> implements Ticker, TimedEvents {
 
     /// A clock that failed is asked again after the interval, within these bounds: a clock that always fails must not
-    /// fill the queue with failures, and one that failed once should not stop a slow ticker for long.
-    private static final long SOONEST_AGAIN = Duration.ofMillis(10).toNanos();
-    private static final long LATEST_AGAIN = Duration.ofSeconds(1).toNanos();
+    /// fill the queue with failures, and one that failed once should not stop a slow ticker for long. In nanoseconds,
+    /// and constants of the compiler: a static initialiser could run at the end of a caller's stack.
+    private static final long SOONEST_AGAIN = 10_000_000;
+    private static final long LATEST_AGAIN = 1_000_000_000;
 
     private final Target ticks;
     /// Changes once, when the close is delivered.
