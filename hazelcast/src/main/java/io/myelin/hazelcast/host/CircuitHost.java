@@ -23,7 +23,6 @@ import io.myelin.hazelcast.host.route.HostedList;
 import io.myelin.hazelcast.host.route.Traffic;
 import io.myelin.hazelcast.journal.JournalCluster;
 import io.myelin.hazelcast.wire.FailureText;
-import io.myelin.hazelcast.wire.InactiveMember;
 import io.myelin.journal.UninterruptedJoin;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -472,7 +471,8 @@ public final class CircuitHost implements AutoCloseable {
                 return;
             }
         } catch (Throwable failed) {
-            if (!InactiveMember.isReasonOf(failed)) {
+            // Not by the kind of failure: a program may use another cluster, whose member or client was shut down.
+            if (member.getLifecycleService().isRunning()) {
                 resident.fail(failed);
                 if (standby != null) {
                     standby.discard();

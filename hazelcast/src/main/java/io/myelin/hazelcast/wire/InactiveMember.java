@@ -24,17 +24,4 @@ public final class InactiveMember {
             throw new JournalException(what + ": its member or client was shut down, or is merging", inactive);
         }
     }
-
-    /// Whether a call failed because it was inactive.
-    ///
-    /// @param failure as the caller got it, perhaps wrapped
-    public static boolean isReasonOf(Throwable failure) {
-        @Nullable Throwable cause = failure;
-        while (cause != null
-                && !(cause instanceof HazelcastInstanceNotActiveException)
-                && !(cause instanceof HazelcastClientNotActiveException)) {
-            cause = cause.getCause();
-        }
-        return cause != null;
-    }
 }

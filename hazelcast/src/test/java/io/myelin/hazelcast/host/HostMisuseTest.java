@@ -7,6 +7,7 @@ import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.route.BatchReceiver;
 import io.myelin.hazelcast.host.route.InletType;
@@ -157,6 +158,31 @@ class HostMisuseTest {
             await(host.circuit(KIND, "one").inlet(VALUE).ask(1L));
             assertThat(receipt).isNotDone();
             assertThat(another).isNotDone();
+        }
+    }
+
+    /// The exception is that of a call to the host's own member after a shutdown.
+    @Test
+    void programThatUsesAnotherMemberThatWasShutDownIsReported() throws Exception {
+        try (var others = Members.create(); var host = CircuitHost.of(member(), settings)) {
+            var other = others.start();
+            IMap<Long, Long> limits = other.getMap("limits");
+            other.shutdown();
+            host.define(KIND, circuit -> {
+                plain(circuit);
+                limits.delete(1L);
+            });
+            host.start();
+            var receipt = host.circuit(KIND, "one").inlet(VALUE).ask(1L);
+            // Between two attempts it is not listed.
+            Eventually.until("failed, with the reason", () -> {
+                var state = host.hosted().get(KIND + "/one");
+                return state != null
+                        && state.phase().equals("FAILED")
+                        && state.trouble().contains("HazelcastInstanceNotActiveException");
+            });
+            assertThat(host.counts().unopened()).isPositive();
+            assertThat(receipt).isNotDone();
         }
     }
 
