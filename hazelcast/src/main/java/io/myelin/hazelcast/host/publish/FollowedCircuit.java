@@ -124,6 +124,8 @@ final class FollowedCircuit {
         identity = found.identity();
         block = found.block();
         pauseNanos = FIRST_PAUSE_NANOS;
+        // The member may have been suspended. Otherwise others would wait for long when it is suspended again.
+        patienceNanos = FIRST_PATIENCE_NANOS;
         trouble = "";
     }
 

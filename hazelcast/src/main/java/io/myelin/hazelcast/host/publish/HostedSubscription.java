@@ -41,7 +41,8 @@ import org.jspecify.annotations.Nullable;
 /// It reads the journals of the circuits' outlets, when the cluster reports that one of them has advanced; the circuits
 /// do not know of it. It requests the next values of a circuit once the previous ones were delivered, and from a
 /// limited number of circuits at a time: a slow receiver increases the lag, not the memory. A read that has no answer
-/// after a second does not keep others waiting; its answer is dropped, and the read repeated then.
+/// after a second does not keep others waiting; its answer is dropped, and the read repeated then. Each repetition may
+/// keep others waiting for twice as long, for a minute at most, until the circuit's values arrive.
 ///
 /// Threading: any thread.
 ///
