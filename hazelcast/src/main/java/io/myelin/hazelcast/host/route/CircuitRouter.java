@@ -14,7 +14,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -39,9 +38,11 @@ public final class CircuitRouter implements AutoCloseable {
     private final long capacity;
     private final AtomicLong reviewedAt = new AtomicLong(System.nanoTime());
 
-    // The counts of circuits that were forgotten.
-    private final LongAdder refused = new LongAdder();
-    private final LongAdder resent = new LongAdder();
+    /// Guards the counts of forgotten circuits. Held while one of them is moved there from its circuit, and while all
+    /// are summed: so each is in the sum once, and the sum never decreases. Taken before the lock of a circuit.
+    private final Object counting = new Object();
+    private long refused;
+    private long resent;
 
     /// The reason why nothing is sent any more. Written before the circuits are closed, read after one was added.
     private volatile @Nullable RefusedEmissionException end;
@@ -94,11 +95,13 @@ public final class CircuitRouter implements AutoCloseable {
     /// Forgets the circuits to which nothing was emitted since the last review, and nothing is under way.
     void review() {
         remotes.forEach((key, remote) -> {
-            var last = remote.review();
-            if (last != null) {
-                refused.add(last.refused());
-                resent.add(last.resent());
-                forget(key, remote);
+            synchronized (counting) {
+                var last = remote.review();
+                if (last != null) {
+                    refused += last.refused();
+                    resent += last.resent();
+                    forget(key, remote);
+                }
             }
         });
     }
@@ -124,9 +127,11 @@ public final class CircuitRouter implements AutoCloseable {
 
     /// Returns the emissions under way to each circuit, and the counts of all circuits that were forgotten.
     public List<Traffic> counts() {
-        var all = new ArrayList<>(traffic().values());
-        all.add(new Traffic(0, 0, 0, refused.sum(), resent.sum(), ""));
-        return all;
+        synchronized (counting) {
+            var all = new ArrayList<>(traffic().values());
+            all.add(new Traffic(0, 0, 0, refused, resent, ""));
+            return all;
+        }
     }
 
     /// Refuses emissions from now on, except those that a circuit forwards.

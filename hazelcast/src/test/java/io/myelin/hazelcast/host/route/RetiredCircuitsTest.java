@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,6 +25,7 @@ class RetiredCircuitsTest {
     private static final InletType<Long> NUMBER = InletType.of("number", Codecs.LONG);
     private static final String KEY = "kind/id";
     private static final long REFUSED = 13;
+    private static final int MANY = 300;
 
     private final Members members = Members.create();
     private final Owner owner = new Owner();
@@ -171,6 +173,33 @@ class RetiredCircuitsTest {
         }
     }
 
+    /// A thread reads the sum all the time while circuits are forgotten.
+    @Test
+    void noneIsCountedTwiceWhileItIsForgotten() throws Exception {
+        for (int i = 0; i < MANY; i++) {
+            router.remote(KEY + i).emit(NUMBER, REFUSED, null, -1);
+        }
+        Eventually.until("refused", () -> refused() == MANY);
+        var sums = ConcurrentHashMap.<Long>newKeySet();
+        var reading = Thread.ofPlatform().daemon().start(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                sums.add(refused());
+            }
+        });
+        Eventually.until("all are forgotten", () -> {
+            router.review();
+            return router.traffic().isEmpty();
+        });
+        reading.interrupt();
+        reading.join();
+        assertThat(sums).containsExactly((long) MANY);
+        assertThat(refused()).isEqualTo(MANY);
+    }
+
+    private long refused() {
+        return router.counts().stream().mapToLong(Traffic::refused).sum();
+    }
+
     @Test
     void countsAreKept() throws Exception {
         var remote = router.remote(KEY);
@@ -178,6 +207,6 @@ class RetiredCircuitsTest {
         ask(remote, 0);
         reviewUntilForgotten();
         assertThat(router.traffic()).isEmpty();
-        assertThat(router.counts().stream().mapToLong(Traffic::refused).sum()).isOne();
+        assertThat(refused()).isOne();
     }
 }
