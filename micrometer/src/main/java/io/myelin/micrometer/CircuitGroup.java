@@ -123,8 +123,24 @@ final class CircuitGroup {
         return members.isEmpty();
     }
 
+    /// A registry, or a listener of its, may throw for a meter: the others are removed all the same.
     void removeMeters() {
-        meters.forEach(registry::remove);
+        for (var meter : meters) {
+            try {
+                registry.remove(meter);
+            } catch (Throwable refused) {
+                report(refused);
+            }
+        }
+    }
+
+    private static void report(Throwable failure) {
+        try {
+            var thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        } catch (Throwable _) {
+            // As for a thread that dies: an exception of its handler is ignored.
+        }
     }
 
     private Stream<CircuitStatistics> open() {

@@ -79,7 +79,8 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
         bindings.add(new Binding(registry, most));
     }
 
-    /// Removes all meters from all registries and binds no more circuits. A later [#bindTo] binds again.
+    /// Removes all meters from all registries and binds no more circuits. A later [#bindTo] binds again. If a registry
+    /// throws for a meter, that goes to this thread's uncaught-exception handler and has no further effect.
     @Override
     public synchronized void close() {
         bindings.forEach(Binding::end);
@@ -131,12 +132,15 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
             } catch (Exception impossible) {
                 throw new IllegalStateException(impossible);
             }
-            synchronized (this) {
-                ended = true;
-                groups.values().forEach(CircuitGroup::removeMeters);
-                groups.clear();
+            try {
+                synchronized (this) {
+                    ended = true;
+                    groups.values().forEach(CircuitGroup::removeMeters);
+                    groups.clear();
+                }
+            } finally {
+                BOUND.remove(registry); // last: the next binding must not get meters that are about to be removed
             }
-            BOUND.remove(registry); // last: the next binding must not get meters that are about to be removed
         }
     }
 }

@@ -15,6 +15,7 @@ import io.myelin.substrates.monitor.CircuitListener;
 import io.myelin.substrates.settings.CircuitSettings;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
@@ -93,6 +94,34 @@ class CircuitMetricsTest {
             second.close();
         }
         assertThat(registry.scrape()).doesNotContain("once");
+        circuit.close();
+    }
+
+    /// Its meters are removed before its listener throws.
+    @Test
+    void aRegistryThatThrowsForEachRemovalKeepsNoMeterAndIsBoundAgain() {
+        var throwing = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        throwing.config().onMeterRemoved(meter -> {
+            throw new IllegalStateException("removed " + meter.getId().getName());
+        });
+        var reported = new ArrayList<String>();
+        var thread = Thread.currentThread();
+        thread.setUncaughtExceptionHandler((_, failure) -> reported.add(failure.getMessage()));
+        var circuit = circuit("kept");
+        try {
+            metrics.bindTo(throwing);
+            metrics.bindTo(registry);
+            metrics.close();
+            for (var ended : List.of(throwing, registry)) {
+                assertThat(ended.scrape()).doesNotContain("kept");
+            }
+            assertThat(reported).hasSize(6).contains("removed myelin.circuit.open");
+            metrics.bindTo(throwing);
+            assertThat(throwing.scrape()).contains("myelin_circuit_open{circuit=\"kept\",label=\"edge\"} 1.0");
+            metrics.close();
+        } finally {
+            thread.setUncaughtExceptionHandler(null);
+        }
         circuit.close();
     }
 

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// its acknowledgements never wait for it; [ViewReader#progress] returns how far the view has followed.
 ///
 /// If a codec refuses a value, that is reported to the uncaught-exception handler of the view's thread; the key keeps
-/// its previous value, and other keys are not affected.
+/// its previous value, and other keys are not affected. If a change cannot be written for any other reason, the thread
+/// tries again until the circuit is closed or fenced, and reports what is not a [RuntimeException], once in a row.
 ///
 /// A replay makes the same changes again, so a lost view is rewritten when the circuit goes live, and an existing one
 /// keeps newer values.
@@ -159,15 +160,22 @@ public final class View<K, V> implements Derivation {
 
     private void write(Appender appender) {
         boolean last = false;
+        boolean reported = false;
         while (!last) {
             last = closing;
             try {
                 if (!flush(appender) && !last) {
                     rest(appender);
                 }
+                reported = false;
             } catch (InterruptedException ended) {
                 return;
-            } catch (RuntimeException refused) {
+            } catch (Throwable refused) {
+                // A cluster that does not answer for a while throws RuntimeExceptions.
+                if (!(refused instanceof RuntimeException) && !reported) {
+                    report(refused);
+                    reported = true;
+                }
                 if (last || appender.health().ordinal() >= Health.FENCED.ordinal()) {
                     return;
                 }
@@ -215,7 +223,7 @@ public final class View<K, V> implements Derivation {
                     name,
                     new RaiseProgress(new ViewProgress(seen, appender.durable(), System.currentTimeMillis())));
             applied = seen;
-        } catch (InterruptedException | RuntimeException refused) {
+        } catch (Throwable refused) {
             giveBack(changes);
             throw refused;
         }
@@ -237,9 +245,11 @@ public final class View<K, V> implements Derivation {
         }
     }
 
-    private void giveBack(Map<K, Change<V>> changes) {
+    /// Keeps newer changes of the same keys. The keys given back are not hashed: their `hashCode` may have failed.
+    private void giveBack(HashMap<K, Change<V>> changes) {
         synchronized (lock) {
-            changes.forEach(pending::putIfAbsent);
+            changes.putAll(pending);
+            pending = changes;
         }
     }
 
@@ -272,7 +282,7 @@ public final class View<K, V> implements Derivation {
         }
     }
 
-    private static void report(RuntimeException failure) {
+    private static void report(Throwable failure) {
         try {
             var thread = Thread.currentThread();
             thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);

@@ -12,7 +12,7 @@ public final class FailureText {
             if (text != null) {
                 return text;
             }
-        } catch (RuntimeException | Error unreadable) {
+        } catch (Throwable unreadable) {
             // Without it, the caller could not report or handle the failure.
         }
         return failure.getClass().getName();

@@ -10,7 +10,7 @@ import java.lang.reflect.Proxy;
 /// The test's action in a proxy for a member, which calls it before each call of the member or of one of its maps. The
 /// action may change the state, or throw the exception with which the operation is to fail.
 @FunctionalInterface
-interface Interposed {
+public interface Interposed {
 
     /// @param method    the method that is about to be called
     /// @param arguments its arguments

@@ -9,16 +9,22 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.hazelcast.journal.Interposed;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.Undeclared;
+import java.io.IOException;
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -199,6 +205,73 @@ class ViewTest {
                     .contains(
                             "view refusing: the value of key k7 cannot be written",
                             "view refusing: the value of key k14 cannot be written");
+            circuit.close();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+    }
+
+    /// An error is passed on by Hazelcast as it is, from a key's serializer for example.
+    @Test
+    void anErrorIsReportedAndTheChangeIsWrittenLater() throws Exception {
+        var failures = new AtomicInteger();
+        var member = Interposed.on(one, (method, _) -> {
+            if (method.equals("executeOnKeys") && failures.incrementAndGet() <= 2) {
+                throw new AssertionError("not now");
+            }
+        });
+        var pipe = new AtomicReference<Pipe<Long>>();
+        var reported = new ConcurrentLinkedQueue<Throwable>();
+        var before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
+        try {
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), Sums.journal(one), building -> {
+                View<String, Long> view = View.of(building, member, "failing", Codecs.LONG);
+                pipe.set(building.inlet("in", Codecs.LONG, (Long number) -> view.put("k" + number, number)));
+            });
+            pipe.get().emit(1L);
+            assertThat(circuit.snapshot(Duration.ofMinutes(1))).isEqualTo(1);
+            assertThat(new ViewReader<String, Long>(two, "failing", Codecs.LONG).get("k1").value()).isEqualTo(1);
+            assertThat(failures).hasValue(3);
+            assertThat(reported).filteredOn(failure -> failure instanceof AssertionError).hasSize(1);
+            circuit.close();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+    }
+
+    /// A key whose hash code fails once, when the view's thread asks for it.
+    private record FailingKey(String name) implements Serializable {
+
+        private static final AtomicBoolean FAILS = new AtomicBoolean();
+
+        @Override
+        public int hashCode() {
+            if (Thread.currentThread().getName().startsWith("view-") && FAILS.compareAndSet(true, false)) {
+                throw Undeclared.thrown(new IOException("no hash code"));
+            }
+            return name.hashCode();
+        }
+    }
+
+    @Test
+    void aChangeWhoseKeyThrowsAnythingIsKept() throws Exception {
+        var pipe = new AtomicReference<Pipe<Long>>();
+        FailingKey.FAILS.set(true);
+        var reported = new ConcurrentLinkedQueue<Throwable>();
+        var before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
+        try {
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), Sums.journal(one), building -> {
+                View<FailingKey, Long> view = View.of(building, one, "hashes", Codecs.LONG);
+                pipe.set(building.inlet(
+                        "in", Codecs.LONG, (Long number) -> view.put(new FailingKey("k" + number), number)));
+            });
+            pipe.get().emit(1L);
+            assertThat(circuit.snapshot(Duration.ofMinutes(1))).isEqualTo(1);
+            assertThat(new ViewReader<FailingKey, Long>(two, "hashes", Codecs.LONG).get(new FailingKey("k1")).value())
+                    .isEqualTo(1);
+            assertThat(reported).hasAtLeastOneElementOfType(IOException.class);
             circuit.close();
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);

@@ -678,7 +678,7 @@ public final class JournaledCircuit implements AutoCloseable {
         var open = appender;
         if (writing != null && open != null) {
             writing.finish(patience);
-            living.forEach(Derivation::close);
+            living.forEach(derivation -> UncaughtFailure.reportOf(derivation::close));
             living.clear();
             open.close();
         }

@@ -11,7 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/// Tracks the size of a circuit's journal and acts at its limit, on a thread of its own, until the journal ends.
+/// Tracks the size of a circuit's journal and acts at its limit, on a thread of its own, until the circuit is closed.
+/// If the journal ends earlier, the thread ends when it is next woken.
 ///
 /// The circuit's recorder is switched by a job, never directly: a job runs between emissions from outside, so an
 /// emission caused by a recorded one is never refused, and a replay makes the same emissions.

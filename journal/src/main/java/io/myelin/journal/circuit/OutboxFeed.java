@@ -31,10 +31,11 @@ import org.jspecify.annotations.Nullable;
 /// they are only a hint, and missing blocks between them are read.
 ///
 /// If an outbox does not respond, the feed retries, and if the circuit refuses an emission, because its journal is
-/// full, the feed emits it again once there is capacity. An outbox that is damaged, was truncated before it was read,
-/// contains values that the codec cannot read, or was created again, so that its numbers restart, ends the feed's
-/// thread with a [CorruptJournalException], which goes to the thread's uncaught-exception handler; the circuit
-/// continues without the feed.
+/// full, the feed emits it again once there is capacity. If reading fails with something else than a
+/// [RuntimeException], the feed reports each failure to its thread's uncaught-exception handler, and retries. An outbox
+/// that is damaged, was truncated before it was read, contains values that the codec cannot read, or was created again,
+/// so that its numbers restart, ends the feed's thread with a [CorruptJournalException], which goes to the thread's
+/// uncaught-exception handler; the circuit continues without the feed.
 ///
 /// @param <E> the type of the emissions
 public final class OutboxFeed<E> implements Derivation {
@@ -42,8 +43,8 @@ public final class OutboxFeed<E> implements Derivation {
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /// How often an emission is emitted again that the circuit refuses, and reports each time.
-    private static final long REFUSED_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /// The retry interval where each failure is reported, for example that the circuit refuses an emission.
+    private static final long REPORTED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /// Maximum number of offered blocks that are not processed yet; further ones are ignored and read later.
     private static final int OFFERED = 64;
@@ -67,7 +68,7 @@ public final class OutboxFeed<E> implements Derivation {
     private final Pipe<Carried<E>> inlet;
     private final ConcurrentLinkedQueue<Block> offered = new ConcurrentLinkedQueue<>();
 
-    /// Guarded by itself, like [#open].
+    /// The sources, while the feed is open those that have begun. Guarded by itself, like [#open].
     private final List<Offers> sources = new ArrayList<>();
 
     private boolean open;
@@ -142,10 +143,11 @@ public final class OutboxFeed<E> implements Derivation {
     /// Something that offers blocks to a feed.
     public interface Offers {
 
-        /// The feed has gone live. Returns at once.
+        /// The feed has gone live. Returns at once. An exception ends the opening of the circuit.
         void begin();
 
-        /// The feed is closed. Returns at once.
+        /// The feed is closed. Returns at once. An exception goes to the thread's uncaught-exception handler and has no
+        /// further effect.
         void end();
     }
 
@@ -155,10 +157,10 @@ public final class OutboxFeed<E> implements Derivation {
     ///               not begun does not end either
     public void offeredBy(Offers source) {
         synchronized (sources) {
-            sources.add(source);
             if (open) {
                 source.begin();
             }
+            sources.add(source);
         }
     }
 
@@ -188,9 +190,23 @@ public final class OutboxFeed<E> implements Derivation {
                 .unstarted(this::run);
         thread = reading;
         reading.start();
+        try {
+            begin();
+        } catch (Throwable failed) {
+            close();
+            throw failed;
+        }
+    }
+
+    private void begin() {
         synchronized (sources) {
             open = true;
-            sources.forEach(Offers::begin);
+            var waiting = List.copyOf(sources);
+            sources.clear();
+            for (var source : waiting) {
+                source.begin();
+                sources.add(source);
+            }
         }
     }
 
@@ -209,6 +225,9 @@ public final class OutboxFeed<E> implements Derivation {
                 throw lasting;
             } catch (RuntimeException passing) {
                 park(RETRY_NANOS);
+            } catch (Throwable unexpected) {
+                UncaughtFailure.report(unexpected);
+                park(REPORTED_NANOS);
             }
         }
     }
@@ -296,11 +315,13 @@ public final class OutboxFeed<E> implements Derivation {
         }
     }
 
-    /// A codec that fails would fail again, so there is no retry.
+    /// A codec that fails would fail again, so there is no retry, except for lack of memory.
     private E decode(long number, ByteBuffer content) {
         try {
             return codec.decode(content);
-        } catch (RuntimeException unreadable) {
+        } catch (OutOfMemoryError passing) {
+            throw passing;
+        } catch (Throwable unreadable) {
             throw new CorruptJournalException(
                     "outbox " + outbox.circuit() + ": emission " + number + " cannot be read", unreadable);
         }
@@ -326,7 +347,7 @@ public final class OutboxFeed<E> implements Derivation {
             long refused = recorded;
             next = refused;
             do {
-                LockSupport.parkNanos(this, REFUSED_NANOS);
+                LockSupport.parkNanos(this, REPORTED_NANOS);
             } while (!closing && circuit.isRefusing());
             throw new JournalException("circuit of " + circuit.id() + ": emission " + refused + " was refused");
         }
@@ -337,7 +358,7 @@ public final class OutboxFeed<E> implements Derivation {
         synchronized (sources) {
             if (open) {
                 open = false;
-                sources.forEach(Offers::end);
+                sources.forEach(source -> UncaughtFailure.reportOf(source::end));
             }
         }
         closing = true;

@@ -50,7 +50,9 @@ final class SnapshotSections {
             if (section != null) {
                 try {
                     section.load().accept(bytes);
-                } catch (RuntimeException unreadable) {
+                } catch (OutOfMemoryError passing) {
+                    throw passing; // the snapshot is not damaged
+                } catch (Throwable unreadable) {
                     throw new CorruptJournalException(snapshot + ": its " + name + " cannot be read", unreadable);
                 }
             }

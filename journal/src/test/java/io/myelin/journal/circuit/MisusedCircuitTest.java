@@ -8,6 +8,7 @@ import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.journal.Appender;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.Health;
@@ -128,6 +129,42 @@ class MisusedCircuitTest {
         })).isInstanceOf(IOException.class);
         assertThatThrownBy(() -> plain.conduit(Long.class)).isInstanceOf(Substrates.Fault.class);
         open(journal).close();
+    }
+
+    private record Closing(Runnable action) implements Derivation {
+
+        @Override
+        public void live(Appender appender) {
+            // Nothing to begin.
+        }
+
+        @Override
+        public void close() {
+            action.run();
+        }
+    }
+
+    @Test
+    void aDerivationThatThrowsDoesNotKeepTheCircuitOpen() {
+        var opened = new MemoryJournal(UUID.randomUUID().toString());
+        var closed = new AtomicBoolean();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), opened, building -> {
+            building.attach(new Closing(() -> {
+                throw Undeclared.thrown(new IOException("not closed"));
+            }));
+            building.attach(new Closing(() -> closed.set(true)));
+        });
+        var reported = new ArrayList<Throwable>();
+        var thread = Thread.currentThread();
+        thread.setUncaughtExceptionHandler((_, failure) -> reported.add(failure));
+        try {
+            circuit.close();
+        } finally {
+            thread.setUncaughtExceptionHandler(null);
+        }
+        assertThat(reported).singleElement().isInstanceOf(IOException.class);
+        assertThat(closed).isTrue();
+        assertThat(opened.health()).isEqualTo(Health.CLOSED);
     }
 
     /// UTF-8 cannot express half of a surrogate pair. A replay would get another text than the circuit had, or would

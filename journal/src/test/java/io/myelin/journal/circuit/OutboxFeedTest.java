@@ -1,6 +1,7 @@
 package io.myelin.journal.circuit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -14,15 +15,19 @@ import io.myelin.journal.JournalException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.Records;
+import io.myelin.journal.support.Undeclared;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -99,6 +104,124 @@ class OutboxFeedTest {
         assertThat(handled).isEqualTo(Records.range(0, BLOCKS));
         assertThat(circuit.sequence()).as("each is recorded once").isEqualTo(recorded + BLOCKS);
         circuit.close();
+    }
+
+    @Test
+    void anErrorOfTheOutboxIsReportedAndTheFeedContinues() throws Exception {
+        var opened = new AtomicInteger();
+        outbox.read(from -> {
+            if (opened.incrementAndGet() == 1) {
+                throw new AssertionError("not now");
+            }
+            return outbox.reader(from);
+        });
+        var reported = new ConcurrentLinkedQueue<Throwable>();
+        var before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
+        try {
+            var circuit = receive(Codecs.LONG);
+            Eventually.until("fed", () -> circuit.sequence() >= BLOCKS);
+            circuit.sync(LONG);
+            circuit.close();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+        assertThat(handled).isEqualTo(Records.range(0, BLOCKS));
+        assertThat(reported).singleElement().isInstanceOf(AssertionError.class);
+    }
+
+    /// The first emission fails for lack of memory, which passes.
+    @Test
+    void aCodecMayThrowAnything() throws Exception {
+        var full = new AtomicBoolean(true);
+        var reported = new ConcurrentLinkedQueue<Throwable>();
+        var before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
+        try {
+            var circuit = receive(Codecs.fixed("long", 8, (value, target) -> target.putLong(value), source -> {
+                long number = source.getLong();
+                if (number == 0 && full.getAndSet(false)) {
+                    throw new OutOfMemoryError("heap");
+                }
+                if (number == 2) {
+                    throw Undeclared.thrown(new IOException("unknown format"));
+                }
+                return number;
+            }));
+            Eventually.until("reported", () -> reported.size() == 2);
+            assertThat(reported.poll()).isInstanceOf(OutOfMemoryError.class);
+            assertThat(reported.poll()).isInstanceOf(CorruptJournalException.class)
+                    .hasMessageContaining("emission 2 cannot be read")
+                    .hasCauseInstanceOf(IOException.class);
+            circuit.sync(LONG);
+            assertThat(handled).isEqualTo(Records.range(0, 2));
+            circuit.close();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+    }
+
+    /// Notes its begin and its end, and throws at one of them.
+    private record Source(String name, String thrown, List<String> calls) implements OutboxFeed.Offers {
+
+        @Override
+        public void begin() {
+            call("begin");
+        }
+
+        @Override
+        public void end() {
+            call("end");
+        }
+
+        private void call(String what) {
+            calls.add(what + ' ' + name);
+            if (what.equals(thrown)) {
+                throw Undeclared.thrown(new IOException(what + ' ' + name));
+            }
+        }
+    }
+
+    private boolean isReading() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("feed-" + outbox.circuit()));
+    }
+
+    private JournaledCircuit receive(Source... sources) {
+        return JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+            var feed = OutboxFeed.of(building, "feed", outbox, Codecs.LONG, (Long number) -> handled.add(number));
+            Stream.of(sources).forEach(feed::offeredBy);
+        });
+    }
+
+    @Test
+    void aFeedOfWhichASourceDoesNotBeginLeavesNothing() {
+        var calls = new ArrayList<String>();
+        assertThatThrownBy(() -> receive(
+                new Source("a", "", calls), new Source("b", "begin", calls), new Source("c", "", calls)))
+                .isInstanceOf(IOException.class);
+        assertThat(calls).containsExactly("begin a", "begin b", "end a");
+        assertThat(isReading()).isFalse();
+        assertThat(journal.health()).isEqualTo(Health.CLOSED);
+    }
+
+    @Test
+    void aFeedOfWhichASourceDoesNotEndIsClosed() {
+        var calls = new ArrayList<String>();
+        var circuit = receive(new Source("a", "end", calls), new Source("b", "", calls));
+        assertThat(isReading()).isTrue();
+        var reported = new ArrayList<Throwable>();
+        var thread = Thread.currentThread();
+        thread.setUncaughtExceptionHandler((_, failure) -> reported.add(failure));
+        try {
+            circuit.close();
+        } finally {
+            thread.setUncaughtExceptionHandler(null);
+        }
+        assertThat(calls).containsExactly("begin a", "begin b", "end a", "end b");
+        assertThat(reported).singleElement().isInstanceOf(IOException.class);
+        assertThat(isReading()).isFalse();
+        assertThat(journal.health()).isEqualTo(Health.CLOSED);
     }
 
     private static final class Failing implements Cursor {
