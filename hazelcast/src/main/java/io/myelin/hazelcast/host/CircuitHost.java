@@ -467,7 +467,7 @@ public final class CircuitHost implements AutoCloseable {
                 }
                 return;
             }
-            if (standby != null && kept(standby)) {
+            if (standby != null && !standby.isFinished() && kept(standby)) {
                 return;
             }
         } catch (Throwable failed) {
@@ -644,12 +644,13 @@ public final class CircuitHost implements AutoCloseable {
     }
 
     /// Enters a circuit into the directory again if it is open here. Called by the sweep, for an entry that is missing
-    /// or says otherwise.
+    /// or says otherwise. A circuit that was fenced has another owner: its entry must stay, so that this one is asked.
     void enterAgain(ResidentCircuit resident) {
         var key = resident.key();
         if (isOwned(key)) {
             opening.enterAgain(key, () -> residents.get(key) == resident
                     && resident.isLive()
+                    && !resident.isBroken()
                     && !resident.isClaimed());
         }
     }

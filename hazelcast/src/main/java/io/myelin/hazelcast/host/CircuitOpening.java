@@ -9,7 +9,9 @@ import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.DirectoryMap;
 import io.myelin.hazelcast.host.route.ReleaseCircuit;
 import io.myelin.hazelcast.journal.HazelcastJournal;
+import io.myelin.hazelcast.journal.JournalCluster;
 import io.myelin.hazelcast.wire.LostRequests;
+import java.io.Serial;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -75,13 +77,14 @@ final class CircuitOpening {
     /// Opens a circuit.
     ///
     /// @param standby the one that was rebuilt here in advance, or `null`
-    /// @return whether it was opened; if not, it lives elsewhere, and the standby follows on
+    /// @return whether it was opened; if not, it lives elsewhere, or no majority is heard. The standby then follows on,
+    ///     unless it is finished
     boolean open(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
         permits.acquire(resident);
         try {
             var key = resident.key();
             var program = programs.get(CircuitKey.kind(key));
-            if (program == null || !isOwned(key)) {
+            if (program == null || !isToOpen(key)) {
                 return false;
             }
             long begin = System.nanoTime();
@@ -92,11 +95,43 @@ final class CircuitOpening {
             boolean known = claim.entered().wasOpened();
             var followed = standby == null ? null : standby.finish();
             var rebuilt = followed == null ? rebuild(resident, known, program) : followed;
+            rebuilt.beforeEpoch(() -> requireEntered(key, claim.entered().owner()));
             resident.open(rebuilt, self(), () -> confirm(key, claim.entered()));
             tally.opened(key, known && claim.moved(), resident.origin(), System.nanoTime() - begin);
             return true;
+        } catch (ReplacedEntryException replaced) {
+            return false;
         } finally {
             permits.release(resident);
+        }
+    }
+
+    /// Whether this member is to open a circuit, as far as it knows. While it hears no majority, the opening would wait
+    /// for the journal, and the entry would be made in a directory that the next merge discards.
+    private boolean isToOpen(String key) {
+        return isOwned(key) && JournalCluster.hearsMajority(member);
+    }
+
+    /// The directory no longer has this opener's entry.
+    private static final class ReplacedEntryException extends RuntimeException {
+
+        @Serial
+        private static final long serialVersionUID = 1;
+    }
+
+    /// Checks that no other member has entered itself since. A member that was suspended, or cut off, takes the others
+    /// for dead: it asks nobody, and enters itself in its own copy of the directory. The replay then waits until the
+    /// member has joined the others again. By then it has another identity, and the directory is theirs. The circuit
+    /// may have an owner, which the next opening asks.
+    ///
+    /// The entry may have changed and still be this member's, if an end for idleness is noted late.
+    ///
+    /// @param entered the identity that this member entered
+    /// @throws ReplacedEntryException if the entry, or this member's identity, is another one
+    private void requireEntered(String key, UUID entered) {
+        @Nullable CircuitPlace present = DirectoryMap.repeated(() -> directory.get(key));
+        if (present == null || !present.owner().equals(entered) || !self().equals(entered)) {
+            throw new ReplacedEntryException();
         }
     }
 
@@ -109,21 +144,21 @@ final class CircuitOpening {
     /// Enters this member as the opener of a circuit, before it claims the journal's epoch. If it entered itself
     /// afterwards, the next opener might not know it, and would fence it with emissions that it has accepted.
     ///
-    /// @return `null` if another member opens it
+    /// @return `null` if another member opens it, or no majority is heard
     private @Nullable Claim claim(ResidentCircuit resident) {
         var key = resident.key();
         while (true) {
             @Nullable CircuitPlace before = DirectoryMap.repeated(() -> directory.get(key));
             // The directory's answer comes from the key's owner: by now this member knows whether it still is the
             // owner.
-            if (!isOwned(key)) {
+            if (!isToOpen(key)) {
                 return null;
             }
             if (before != null) {
                 release(resident, before.owner());
             }
             // The request took time, and nothing was entered yet.
-            if (resident.isClaimed() || !isOwned(key)) {
+            if (resident.isClaimed() || !isToOpen(key)) {
                 return null;
             }
             var self = self();

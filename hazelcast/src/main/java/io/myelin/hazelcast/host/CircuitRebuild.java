@@ -68,6 +68,13 @@ final class CircuitRebuild {
         replay.wake();
     }
 
+    /// Sets an action that [#takeOver] runs right before it ends the owner's epoch.
+    ///
+    /// @param condition throws unless the epoch is to be ended
+    void beforeEpoch(Runnable condition) {
+        replay.beforeEpoch(condition);
+    }
+
     /// Ends the owner's epoch and goes live. If that fails the circuit is closed.
     HostedCircuit takeOver() {
         try (replay) {

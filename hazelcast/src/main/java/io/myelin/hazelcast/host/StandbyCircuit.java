@@ -14,6 +14,9 @@ final class StandbyCircuit {
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable Throwable failure;
 
+    /// Confined to the thread of the opening.
+    private boolean finished;
+
     /// @param rebuild of that circuit
     /// @param follows whether it follows the journal
     StandbyCircuit(ResidentCircuit resident, CircuitRebuild rebuild, boolean follows) {
@@ -44,6 +47,11 @@ final class StandbyCircuit {
     /// Whether it follows the journal, instead of replaying it once.
     boolean follows() {
         return follows;
+    }
+
+    /// Whether an opening has stopped it: it cannot follow on.
+    boolean isFinished() {
+        return finished;
     }
 
     /// Whether it stopped because of a failure.
@@ -96,6 +104,7 @@ final class StandbyCircuit {
     /// @return the rebuilt circuit; `null` if that failed, for example because the owner has truncated records
     ///     that this one had not read
     @Nullable CircuitRebuild finish() {
+        finished = true;
         var rebuilt = end();
         try {
             if (rebuilt != null) {

@@ -179,6 +179,16 @@ public final class JournalCluster {
         }
     }
 
+    /// Whether a member hears the number of members that [#requireMembers] asks for, or none was asked for. While it
+    /// does not, no journal can be opened or read on it. Cheap; asks nobody.
+    ///
+    /// @param member a member that was prepared
+    /// @throws com.hazelcast.core.HazelcastInstanceNotActiveException if the member was shut down
+    public static boolean hearsMajority(HazelcastInstance member) {
+        var majority = majority(member.getConfig());
+        return majority == null || majority.apply(member.getCluster().getMembers());
+    }
+
     static int backups(HazelcastInstance member) {
         return member.getConfig().findMapConfig(BLOCKS).getBackupCount();
     }

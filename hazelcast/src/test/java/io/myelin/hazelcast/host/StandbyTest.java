@@ -4,13 +4,19 @@ import static io.myelin.hazelcast.host.HostMembers.KIND;
 import static io.myelin.hazelcast.host.HostMembers.READING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.hazelcast.map.MapInterceptor;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.hazelcast.host.route.CircuitPlace;
+import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.journal.support.Eventually;
+import java.io.Serial;
 import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class StandbyTest {
 
     private static final long COUNT = 1000;
+    private static final AtomicBoolean REPLACING = new AtomicBoolean();
 
     @Test
     void standbyTakesOver() throws Exception {
@@ -73,6 +80,69 @@ class StandbyTest {
             inlet.ask(2L).get();
             assertThat(members.opened(id)).isEqualTo(2);
             assertThat(members.settled(id)).containsExactly(0L, 1L, 2L);
+        }
+    }
+
+    /// It has been ended, and is not kept for the next opening.
+    @Test
+    void theStandbyOfAnOpeningWhoseEntryIsReplacedIsDiscarded() throws Exception {
+        var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
+        try (var members = new HostMembers(settings)) {
+            members.start();
+            members.start();
+            members.awaitSafe();
+            var host = members.host(0);
+            var id = members.idOn(1);
+            var key = KIND + '/' + id;
+            var inlet = host.circuit(KIND, id).inlet(READING);
+            inlet.ask(0L).get();
+            Eventually.until("followed", () -> host.following().getOrDefault(key, 0L) == 1);
+            members.instance(0).getMap(CircuitRouter.DIRECTORY).addInterceptor(new ReplacedEntry());
+            REPLACING.set(true);
+            members.instance(1).getLifecycleService().terminate();
+            Eventually.until("declined", () -> !REPLACING.get() && host.hosted().isEmpty());
+            assertThat(host.following()).isEmpty();
+            inlet.ask(1L).get();
+            assertThat(members.opened(id)).isEqualTo(3);
+            assertThat(members.settled(id)).containsExactly(0L, 1L);
+            assertThat(host.counts().unopened()).isZero();
+        }
+    }
+
+    /// Replaces the first entry that is made by one for which no sweep opens the circuit.
+    private static final class ReplacedEntry implements MapInterceptor {
+
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public Object interceptPut(Object before, Object after) {
+            return REPLACING.getAndSet(false) ? new CircuitPlace(UUID.randomUUID(), false, 0, 0) : after;
+        }
+
+        @Override
+        public void afterPut(Object after) {
+            // Nothing to add.
+        }
+
+        @Override
+        public Object interceptGet(Object value) {
+            return null; // as it is
+        }
+
+        @Override
+        public void afterGet(Object value) {
+            // Nothing to add.
+        }
+
+        @Override
+        public Object interceptRemove(Object removed) {
+            return null; // as it is
+        }
+
+        @Override
+        public void afterRemove(Object removed) {
+            // Nothing to add.
         }
     }
 

@@ -8,6 +8,8 @@ import com.hazelcast.map.IMap;
 import io.myelin.hazelcast.host.route.BatchReceiver;
 import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.CircuitRouter;
+import io.myelin.hazelcast.journal.HazelcastJournal;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.support.Eventually;
 import java.time.Duration;
 import java.util.List;
@@ -119,6 +121,25 @@ class SweepTest {
         directory.delete(KEY);
         Eventually.until("entered", () -> host.where(KIND).containsKey(ID));
         assertThat(members.opened(ID)).isEqualTo(1);
+    }
+
+    /// Otherwise the next opening on this member would not ask the owner.
+    @Test
+    void theEntryOfACircuitThatWasFencedStaysThatOfItsOwner() throws Exception {
+        members = new HostMembers(HostSettings.defaults().sweep(Duration.ofHours(1)));
+        var host = members.start();
+        var inlet = host.circuit(KIND, ID).inlet(READING);
+        inlet.ask(1L).get();
+        IMap<String, CircuitPlace> directory = members.instance(0).getMap(CircuitRouter.DIRECTORY);
+        var theirs = new CircuitPlace(UUID.randomUUID(), true, 0, 0);
+        try (var _ = HazelcastJournal.of(members.instance(0), KEY, Copies.PREFERRED).appender()) {
+            var fenced = host.residents().getFirst();
+            inlet.emit(2L);
+            Eventually.until("fenced", fenced::isBroken);
+            directory.set(KEY, theirs);
+            host.enterAgain(fenced);
+            assertThat(directory.get(KEY)).isEqualTo(theirs);
+        }
     }
 
     /// The circuit is noted as idle too late: it has moved meanwhile.
