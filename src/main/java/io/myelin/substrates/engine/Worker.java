@@ -329,8 +329,11 @@ public final class Worker extends WorkerParking {
     }
 
     private void open(Object barrier) {
-        delivery.publishCompleted();
-        ((Barrier) barrier).open();
+        try {
+            delivery.publishCompleted();
+        } finally {
+            ((Barrier) barrier).open(); // even without memory, which the first use of a handle above may need
+        }
     }
 
     private void enter() {

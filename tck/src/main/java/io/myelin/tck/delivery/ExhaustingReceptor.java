@@ -7,7 +7,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 ///
 /// The receptor then fails for lack of memory, or returns while a caller waits for it. Memory is freed a moment later,
 /// and the circuit must continue normally. No receptor fails earlier, so the provider meets its first failure, or its
-/// first waiting caller, without memory.
+/// first waiting caller, without memory; if nothing was emitted before, its first emission, too.
 final class ExhaustingReceptor {
 
     private static final class Link {
@@ -81,13 +81,18 @@ final class ExhaustingReceptor {
     }
 
     /// Exits with 0 on success.
+    ///
+    /// @param arguments whether the receptor fails, and whether there is an earlier emission
     public static void main(String[] arguments) throws InterruptedException {
         boolean failing = Boolean.parseBoolean(arguments[0]);
+        boolean later = Boolean.parseBoolean(arguments[1]);
         var circuit = Substrates.cortex().circuit();
         Pipe<String> counting = circuit.pipe((String _) -> arrived = arrived + 1);
         Pipe<String> exhausting = circuit.pipe((String _) -> exhaust(failing));
-        counting.emit("before");
-        while (arrived == 0) {
+        if (later) {
+            counting.emit("before");
+        }
+        while (later && arrived == 0) {
             Thread.onSpinWait();
         }
         exhausting.emit("all");
@@ -103,8 +108,9 @@ final class ExhaustingReceptor {
         }
         counting.emit("after");
         require("await", started(circuit::await));
-        if (arrived != 2) {
-            System.out.println(arrived + " arrived of 2");
+        int emitted = later ? 2 : 1;
+        if (arrived != emitted) {
+            System.out.println(arrived + " arrived of " + emitted);
             System.exit(1);
         }
         require("closeAwait", started(circuit::closeAwait));

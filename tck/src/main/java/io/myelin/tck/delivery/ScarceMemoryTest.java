@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Circuits in virtual machines with small heaps: [ScarceMemory], [ExhaustingReceptor], [FullHeap].
@@ -31,12 +32,13 @@ final class ScarceMemoryTest {
         run(collector, folder);
     }
 
-    /// The provider handles its first error of a receptor even without memory.
+    /// The provider handles its first error of a receptor even without memory, and releases its first waiting caller.
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void aReceptorMayTakeAllMemory(boolean failing, @TempDir Path folder) throws Exception {
+    @CsvSource({"true, true", "false, true", "false, false"})
+    void aReceptorMayTakeAllMemory(boolean failing, boolean later, @TempDir Path folder) throws Exception {
         var text = run(List.of("-Xmx32m", "-XX:+UseSerialGC"),
-                List.of(ExhaustingReceptor.class.getName(), Boolean.toString(failing)), folder);
+                List.of(ExhaustingReceptor.class.getName(), Boolean.toString(failing), Boolean.toString(later)),
+                folder);
         assertThat(text.lines().toList().getLast())
                 .as(text)
                 .isEqualTo("done"); // after reports of the error
