@@ -5,7 +5,6 @@ import static io.myelin.hazelcast.host.HostMembers.READING;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.map.IMap;
-import com.hazelcast.map.MapInterceptor;
 import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.journal.support.Eventually;
@@ -78,7 +77,7 @@ class LateEntriesTest {
     }
 
     /// Runs an action when an entry is read.
-    private static final class OnRead implements MapInterceptor {
+    private static final class OnRead extends UnchangedEntries {
 
         @Serial
         private static final long serialVersionUID = 1;
@@ -87,31 +86,6 @@ class LateEntriesTest {
         public Object interceptGet(Object value) {
             ON_READ.get().run();
             return null; // as it is
-        }
-
-        @Override
-        public void afterGet(Object value) {
-            // Nothing to add.
-        }
-
-        @Override
-        public Object interceptPut(Object before, Object after) {
-            return after;
-        }
-
-        @Override
-        public void afterPut(Object after) {
-            // Nothing to add.
-        }
-
-        @Override
-        public Object interceptRemove(Object removed) {
-            return null; // as it is
-        }
-
-        @Override
-        public void afterRemove(Object removed) {
-            // Nothing to add.
         }
     }
 }

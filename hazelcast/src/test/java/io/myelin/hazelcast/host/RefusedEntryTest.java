@@ -4,7 +4,6 @@ import static io.myelin.hazelcast.host.HostMembers.KIND;
 import static io.myelin.hazelcast.host.HostMembers.READING;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.hazelcast.map.MapInterceptor;
 import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.journal.support.Eventually;
 import java.io.Serial;
@@ -23,7 +22,7 @@ class RefusedEntryTest {
     private final HostMembers members = new HostMembers(HostSettings.defaults().sweep(Duration.ofSeconds(1)));
 
     /// Refuses changes of the directory.
-    private static final class Refusal implements MapInterceptor {
+    private static final class Refusal extends UnchangedEntries {
 
         @Serial
         private static final long serialVersionUID = 1;
@@ -34,31 +33,6 @@ class RefusedEntryTest {
                 throw new IllegalStateException("refused");
             }
             return after;
-        }
-
-        @Override
-        public void afterPut(Object after) {
-            // Nothing to add.
-        }
-
-        @Override
-        public Object interceptGet(Object value) {
-            return null; // as it is
-        }
-
-        @Override
-        public void afterGet(Object value) {
-            // Nothing to add.
-        }
-
-        @Override
-        public Object interceptRemove(Object removed) {
-            return null; // as it is
-        }
-
-        @Override
-        public void afterRemove(Object removed) {
-            // Nothing to add.
         }
     }
 

@@ -4,7 +4,6 @@ import static io.myelin.hazelcast.host.HostMembers.KIND;
 import static io.myelin.hazelcast.host.HostMembers.READING;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.hazelcast.map.MapInterceptor;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -110,7 +109,7 @@ class StandbyTest {
     }
 
     /// Replaces the first entry that is made by one for which no sweep opens the circuit.
-    private static final class ReplacedEntry implements MapInterceptor {
+    private static final class ReplacedEntry extends UnchangedEntries {
 
         @Serial
         private static final long serialVersionUID = 1;
@@ -118,31 +117,6 @@ class StandbyTest {
         @Override
         public Object interceptPut(Object before, Object after) {
             return REPLACING.getAndSet(false) ? new CircuitPlace(UUID.randomUUID(), false, 0, 0) : after;
-        }
-
-        @Override
-        public void afterPut(Object after) {
-            // Nothing to add.
-        }
-
-        @Override
-        public Object interceptGet(Object value) {
-            return null; // as it is
-        }
-
-        @Override
-        public void afterGet(Object value) {
-            // Nothing to add.
-        }
-
-        @Override
-        public Object interceptRemove(Object removed) {
-            return null; // as it is
-        }
-
-        @Override
-        public void afterRemove(Object removed) {
-            // Nothing to add.
         }
     }
 

@@ -144,15 +144,19 @@ class JournalLimitTest {
         circuit.close();
     }
 
-    /// There may be no memory for a snapshot: the journal still becomes full, and is truncated later.
-    @Test
-    void anErrorDoesNotEndTheLimit() throws Exception {
+    private JournaledCircuit openWithoutMemoryForSnapshots() {
         journal.snapshots().fail(new OutOfMemoryError("thrown by this test"));
-        var circuit = JournaledCircuit.open(
+        return JournaledCircuit.open(
                 Substrates.cortex().circuit(),
                 journal,
                 this::build,
                 new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.TRUNCATE));
+    }
+
+    /// There may be no memory for a snapshot: the journal still becomes full, and is truncated later.
+    @Test
+    void anErrorDoesNotEndTheLimit() throws Exception {
+        var circuit = openWithoutMemoryForSnapshots();
         for (long number = 1; number <= 1000; number++) {
             numbers.emit(number);
         }
@@ -169,12 +173,7 @@ class JournalLimitTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void theLimitEndsWithTheJournal(boolean fenced) {
-        journal.snapshots().fail(new OutOfMemoryError("thrown by this test"));
-        var circuit = JournaledCircuit.open(
-                Substrates.cortex().circuit(),
-                journal,
-                this::build,
-                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.TRUNCATE));
+        var circuit = openWithoutMemoryForSnapshots();
         for (long number = 1; number <= 40; number++) {
             numbers.emit(number);
         }
