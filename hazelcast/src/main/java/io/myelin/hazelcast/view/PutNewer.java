@@ -13,7 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A batch of changes. Each is made unless the entry already has one of a later record: so a writer that was superseded
-/// without knowing it changes nothing.
+/// without knowing it changes nothing. The answer is `null`, or `false` if the key is not equal to one of the batch:
+/// then it is not equal to what it is serialised to.
 final class PutNewer implements EntryProcessor<ViewKey, byte[], Boolean>, IdentifiedDataSerializable {
 
     @Serial
@@ -34,7 +35,10 @@ final class PutNewer implements EntryProcessor<ViewKey, byte[], Boolean>, Identi
     public @Nullable Boolean process(Map.Entry<ViewKey, byte[]> entry) {
         byte[] change = changes.get(entry.getKey());
         byte[] present = entry.getValue();
-        if (change != null && (present == null || Stamped.sequence(present) <= Stamped.sequence(change))) {
+        if (change == null) {
+            return false;
+        }
+        if (present == null || Stamped.sequence(present) <= Stamped.sequence(change)) {
             entry.setValue(change);
         }
         return null;

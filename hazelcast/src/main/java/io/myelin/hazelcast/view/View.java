@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import io.myelin.hazelcast.wire.InactiveMember;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Codec;
@@ -12,8 +13,11 @@ import io.myelin.journal.JournalException;
 import io.myelin.journal.circuit.Derivation;
 import io.myelin.journal.circuit.JournaledCircuit;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -24,9 +28,11 @@ import org.jspecify.annotations.Nullable;
 /// once the records that caused them are durable, several at a time and only the last of each key. The circuit and
 /// its acknowledgements never wait for it; [ViewReader#progress] returns how far the view has followed.
 ///
-/// If a codec refuses a value, that is reported to the uncaught-exception handler of the view's thread; the key keeps
-/// its previous value, and other keys are not affected. If a change cannot be written for any other reason, the thread
-/// tries again until the circuit is closed or fenced, and reports what is not a [RuntimeException], once in a row.
+/// A change that cannot be written for itself is refused: its codec refuses the value, its key cannot be serialised or
+/// deserialised, or the key that arrives is not equal to the one that was sent, as with arrays. That is reported to the
+/// uncaught-exception handler of the view's thread and counted ([#refused]); the key keeps its previous value, and
+/// other keys are not affected. If changes cannot be written for any other reason, the thread tries again until the
+/// circuit is closed or fenced, and reports what is not a [RuntimeException], once in a row.
 ///
 /// A replay makes the same changes again, so a lost view is rewritten when the circuit goes live, and an existing one
 /// keeps newer values.
@@ -69,6 +75,12 @@ public final class View<K, V> implements Derivation {
     /// The number of records whose changes are written. Written by the view's thread after the write, read by threads
     /// that wait for it.
     private volatile long applied = -1;
+
+    /// Written by the view's thread.
+    private volatile long refused;
+
+    /// The keys of the changes that are being written, and were refused. Confined to the view's thread.
+    private final Set<Object> refusing = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private View(
             JournaledCircuit circuit,
@@ -131,6 +143,12 @@ public final class View<K, V> implements Derivation {
         }
     }
 
+    /// How many changes were refused since this view went live, because they cannot be written for themselves. Any
+    /// thread.
+    public long refused() {
+        return refused;
+    }
+
     @Override
     public void live(Appender appender) {
         var thread = Thread.ofPlatform()
@@ -170,10 +188,10 @@ public final class View<K, V> implements Derivation {
                 reported = false;
             } catch (InterruptedException ended) {
                 return;
-            } catch (Throwable refused) {
+            } catch (Throwable failed) {
                 // A cluster that does not answer for a while throws RuntimeExceptions.
-                if (!(refused instanceof RuntimeException) && !reported) {
-                    report(refused);
+                if (!(failed instanceof RuntimeException) && !reported) {
+                    report(failed);
                     reported = true;
                 }
                 if (last || appender.health().ordinal() >= Health.FENCED.ordinal()) {
@@ -223,9 +241,12 @@ public final class View<K, V> implements Derivation {
                     name,
                     new RaiseProgress(new ViewProgress(seen, appender.durable(), System.currentTimeMillis())));
             applied = seen;
-        } catch (Throwable refused) {
+        } catch (Throwable failed) {
+            changes.keySet().removeIf(refusing::contains);
             giveBack(changes);
-            throw refused;
+            throw failed;
+        } finally {
+            refusing.clear();
         }
         return !changes.isEmpty();
     }
@@ -256,29 +277,76 @@ public final class View<K, V> implements Derivation {
     private void put(Map<K, Change<V>> changes) {
         var batch = new HashMap<ViewKey, byte[]>();
         for (var change : changes.entrySet()) {
-            byte[] stamped = stamped(change.getKey(), change.getValue());
-            if (stamped != null) {
-                batch.put(new ViewKey(name, change.getKey()), stamped);
-            }
+            add(batch, change.getKey(), change.getValue());
             if (batch.size() == BATCH) {
-                entries.executeOnKeys(batch.keySet(), new PutNewer(batch));
+                write(batch);
                 batch = new HashMap<>();
             }
         }
         if (!batch.isEmpty()) {
-            entries.executeOnKeys(batch.keySet(), new PutNewer(batch));
+            write(batch);
         }
     }
 
-    /// A value that its codec refuses would be refused each time: it is reported once, and the key keeps its previous
-    /// value.
-    private byte @Nullable [] stamped(K key, Change<V> change) {
+    /// What its codec, or the key's `hashCode`, refuses once would be refused each time.
+    private void add(HashMap<ViewKey, byte[]> batch, K key, Change<V> change) {
         try {
-            return Stamped.of(change.sequence(), change.value(), codec);
+            batch.put(new ViewKey(name, key), Stamped.of(change.sequence(), change.value(), codec));
+        } catch (OutOfMemoryError passing) {
+            throw passing;
         } catch (Throwable unwritable) {
-            report(new IllegalArgumentException(
-                    "view " + name + ": the value of key " + key + " cannot be written", unwritable));
-            return null;
+            refuse("the value of key", key, unwritable);
+        }
+    }
+
+    /// Writes a batch. If that fails because of a key, the halves are written, until that key is alone.
+    private void write(HashMap<ViewKey, byte[]> batch) {
+        Throwable reason;
+        try {
+            if (entries.executeOnKeys(batch.keySet(), new PutNewer(batch)).isEmpty()) {
+                return;
+            }
+            reason = new IllegalArgumentException("a key arrived that is equal to none of those sent");
+        } catch (OutOfMemoryError passing) {
+            throw passing;
+        } catch (HazelcastSerializationException | Error failed) {
+            reason = failed;
+        }
+        if (batch.size() > 1) {
+            writeHalves(batch);
+        } else {
+            requireAnswer();
+            refuse("key", batch.keySet().iterator().next().key(), reason);
+        }
+    }
+
+    /// Sends a batch without changes. If that fails, a key is not to blame: members of two releases may not read each
+    /// other's messages, for example.
+    private void requireAnswer() {
+        entries.executeOnKeys(Set.of(new ViewKey(name, "")), new PutNewer(new HashMap<>()));
+    }
+
+    private void writeHalves(HashMap<ViewKey, byte[]> batch) {
+        var first = new HashMap<ViewKey, byte[]>();
+        var second = new HashMap<ViewKey, byte[]>();
+        batch.forEach((key, change) -> (2 * first.size() < batch.size() ? first : second).put(key, change));
+        write(first);
+        write(second);
+    }
+
+    @SuppressWarnings("NonAtomicOperationOnVolatileField") // the view's thread alone writes it
+    private void refuse(String what, Object key, Throwable reason) {
+        refused++;
+        refusing.add(key);
+        report(new IllegalArgumentException(
+                "view " + name + ": " + what + " " + text(key) + " cannot be written", reason));
+    }
+
+    private static String text(Object key) {
+        try {
+            return key.toString();
+        } catch (Throwable _) {
+            return "of " + key.getClass(); // it may throw for the reason for which it cannot be written
         }
     }
 

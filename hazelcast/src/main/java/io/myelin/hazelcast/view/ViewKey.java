@@ -26,6 +26,11 @@ final class ViewKey implements IdentifiedDataSerializable, PartitionAware<String
         this.key = key;
     }
 
+    /// The key that the program gave.
+    Object key() {
+        return key;
+    }
+
     @Override
     public String getPartitionKey() {
         return place;

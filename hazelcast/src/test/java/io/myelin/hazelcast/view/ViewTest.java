@@ -16,9 +16,11 @@ import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -26,6 +28,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -255,8 +258,9 @@ class ViewTest {
     }
 
     @Test
-    void aChangeWhoseKeyThrowsAnythingIsKept() throws Exception {
+    void aKeyWhoseHashCodeThrowsAnythingIsRefusedAlone() throws Exception {
         var pipe = new AtomicReference<Pipe<Long>>();
+        var hashes = new AtomicReference<View<FailingKey, Long>>();
         FailingKey.FAILS.set(true);
         var reported = new ConcurrentLinkedQueue<Throwable>();
         var before = Thread.getDefaultUncaughtExceptionHandler();
@@ -264,14 +268,84 @@ class ViewTest {
         try {
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), Sums.journal(one), building -> {
                 View<FailingKey, Long> view = View.of(building, one, "hashes", Codecs.LONG);
+                hashes.set(view);
                 pipe.set(building.inlet(
                         "in", Codecs.LONG, (Long number) -> view.put(new FailingKey("k" + number), number)));
             });
             pipe.get().emit(1L);
             assertThat(circuit.snapshot(Duration.ofMinutes(1))).isEqualTo(1);
-            assertThat(new ViewReader<FailingKey, Long>(two, "hashes", Codecs.LONG).get(new FailingKey("k1")).value())
-                    .isEqualTo(1);
-            assertThat(reported).hasAtLeastOneElementOfType(IOException.class);
+            assertThat(hashes.get().refused()).isOne();
+            assertThat(reported).extracting(Throwable::getCause).hasAtLeastOneElementOfType(IOException.class);
+            pipe.get().emit(2L);
+            assertThat(circuit.snapshot(Duration.ofMinutes(1))).isEqualTo(2);
+            assertThat(new ViewReader<FailingKey, Long>(two, "hashes", Codecs.LONG).get(new FailingKey("k2")).value())
+                    .isEqualTo(2);
+            circuit.close();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+    }
+
+    /// Cannot be read where it arrives.
+    private static final class Unreadable implements Serializable {
+
+        private static final long serialVersionUID = 1;
+
+        private final boolean error;
+
+        Unreadable(boolean error) {
+            this.error = error;
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException {
+            if (error) {
+                throw new AssertionError("unreadable");
+            }
+            throw new IOException("unreadable");
+        }
+
+        @Override
+        public String toString() {
+            throw new IllegalStateException("no text");
+        }
+    }
+
+    /// One of them must not hold up all others.
+    @Test
+    void keysThatCannotBeSentAreReportedAndStopNoOther() throws Exception {
+        var keys = new ArrayList<Object>();
+        IntStream.range(0, 40).forEach(number -> keys.add("k" + number));
+        keys.set(3, new Object());
+        keys.set(17, new Unreadable(false));
+        keys.set(29, new Unreadable(true));
+        keys.set(31, new byte[] {1});
+        var pipe = new AtomicReference<Pipe<Long>>();
+        var sent = new AtomicReference<View<Object, Long>>();
+        var reported = new ConcurrentLinkedQueue<Throwable>();
+        var before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
+        try {
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), Sums.journal(one), building -> {
+                View<Object, Long> view = View.of(building, one, "keys", Codecs.LONG);
+                sent.set(view);
+                pipe.set(building.inlet(
+                        "in", Codecs.LONG, (Long number) -> view.put(keys.get(number.intValue()), number)));
+            });
+            for (long number = 0; number < keys.size(); number++) {
+                pipe.get().emit(number);
+            }
+            assertThat(circuit.snapshot(Duration.ofMinutes(2))).isEqualTo(keys.size());
+            assertThat(sent.get().refused()).isEqualTo(4);
+            var reader = new ViewReader<Object, Long>(two, "keys", Codecs.LONG);
+            for (var key : keys) {
+                if (key instanceof String) {
+                    assertThat(reader.get(key)).as(key.toString()).isNotNull();
+                }
+            }
+            assertThat(reported)
+                    .filteredOn(failure -> failure instanceof IllegalArgumentException)
+                    .hasSize(4)
+                    .allSatisfy(failure -> assertThat(failure).hasMessageStartingWith("view keys: key "));
             circuit.close();
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);
