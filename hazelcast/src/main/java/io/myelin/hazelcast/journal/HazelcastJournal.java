@@ -338,26 +338,26 @@ public final class HazelcastJournal implements Journal {
         return snapshots;
     }
 
-    /// The number of bytes of its blocks and snapshots, one copy of each. Reads all of them, so it should not be called
-    /// often.
+    /// The number of bytes of its blocks and snapshots, one copy of each. For each epoch that is left it goes through
+    /// all keys of the epoch's partition, those of other journals too, on the partition's thread. With 100,000 keys
+    /// that took 33 ms in one measurement (record 0339), and appends to the partition wait meanwhile. A
+    /// [io.myelin.journal.circuit.JournalLimit] calls this when its circuit goes live and after each truncation.
+    ///
+    /// @throws JournalException if the cluster does not answer
     @Override
     public long bytes() {
         var head = head();
         return OperationRetry.ask(circuit, () -> {
             long sum = 0;
             for (var range : head.ranges) {
-                sum += bytesAt(range.place());
+                sum += blocks.aggregate(new HeldBytes(), Predicates.partitionPredicate(
+                        range.place(), new SlotsBetween(range.place(), 0, Long.MAX_VALUE)));
             }
             for (var snapshot : head.snapshots) {
-                sum += bytesAt(snapshot.place());
+                sum += snapshot.length(); // an incomplete one may be growing to it
             }
             return sum;
         });
-    }
-
-    private long bytesAt(String place) {
-        return blocks.aggregate(new HeldBytes(),
-                Predicates.partitionPredicate(place, new SlotsBetween(place, 0, Long.MAX_VALUE)));
     }
 
     @Override

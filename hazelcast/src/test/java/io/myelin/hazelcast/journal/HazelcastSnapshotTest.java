@@ -22,6 +22,7 @@ import io.myelin.journal.circuit.JournalLimit;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Program;
 import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.Records;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -436,6 +437,27 @@ class HazelcastSnapshotTest {
         var tail = new SumWithBallast();
         open(journal, tail).close();
         assertThat(tail.sum).isEqualTo(SumWithBallast.sumBelow(20_000));
+    }
+
+    /// Each search goes through all keys of a partition, on the thread on which its blocks are appended.
+    @Test
+    void bytesOfSnapshotsAreKnownWithoutASearch() throws Exception {
+        var searches = new AtomicInteger();
+        var member = Interposed.on(members.start(), (method, _) -> {
+            if (method.equals("aggregate")) {
+                searches.incrementAndGet();
+            }
+        });
+        var journal = HazelcastJournal.create(member, "c", Copies.PREFERRED);
+        try (var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+        }
+        searches.set(0);
+        long before = journal.bytes();
+        int blocksAlone = searches.get();
+        journal.snapshots().store(new Snapshot(journal.identity(), 10, 0, new byte[300_000]));
+        assertThat(journal.bytes()).isEqualTo(before + 300_000);
+        assertThat(searches).hasValue(2 * blocksAlone);
     }
 
     /// Any member that has the journal may truncate it.
