@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class ThreadBoundLoop implements Runnable {
 
     private final Runnable loop;
-    /// Volatile: written by the thread whose entry starts the circuit's, read by every thread that the factory started.
+    /// Volatile: written by the caller whose entry needs the thread, read by every thread that the factory started.
     private volatile @Nullable Thread accepted;
 
     ThreadBoundLoop(Runnable loop) {

@@ -41,7 +41,7 @@ public final class RootCortex implements Cortex {
     private static final InternedName SCOPE = InternedName.of("scope");
 
     static {
-        // Before a caller at the end of its stack uses them first.
+        // Before a caller at the end of its stack is the first to use them.
         StaticState.initialise();
         StaticState.initialise(
                 MethodHandles.lookup(), ExecutionContext.class, FiberRecipe.class, FlowRecipe.class,

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 /// Counts the entries that wait in an [Ingress], by walking the queues. Producers and worker keep no count for it, so
 /// only readers pay. Any thread.
 ///
-/// **Racy on purpose.** It reads the worker's own positions (`SharedQueue.head` and `position`, `Lane.consuming`,
-/// `values` and `markers`, `LaneMerger.newest`) without synchronisation, and slots with the acquire fence that the
-/// worker uses. So every counted entry was admitted, and an entry that is consumed meanwhile may be missed or counted.
-/// An entry that was processed before an `await` of the caller is not counted: the barrier orders the worker's
-/// positions before the read.
+/// **Racy on purpose.** It reads five fields of the worker (`SharedQueue.head` and `position`, `Lane.consuming` and
+/// `finished`, `LaneMerger.newest`) without synchronisation, and slots with the acquire fence that the worker uses. So
+/// every counted entry was admitted, and an entry that is consumed meanwhile may be missed or counted. An entry that
+/// was processed before an `await` of the caller is not counted: the barrier orders the worker's positions before the
+/// read.
 final class Backlog {
 
     /// The maximum number of walks that restart because the worker has cut off their beginning.

@@ -31,7 +31,7 @@ class Barrier {
         gate = (int) GATE.getAndSet(this, CLOSED);
     }
 
-    /// Releases the caller. Circuit thread.
+    /// Releases the caller. Circuit thread; if the worker never started, the thread that closes it.
     void open() {
         if ((int) GATE.getAndSet(this, OPEN) == AWAITED) {
             LockSupport.unpark(caller);

@@ -57,6 +57,7 @@ final class Ingress {
     /// Worker only: the close was delivered.
     private boolean closed;
 
+    /// @param nobody   a target without receivers, for the slots of producers that failed
     /// @param granting whether producers are granted lanes
     Ingress(Target nobody, boolean granting) {
         this.granting = granting;

@@ -78,7 +78,7 @@ final class LaneMerger {
         int older = lingering.size();
         long consumed = drainOldest(older, delivery);
         long limit = amount == Amount.SHOWN ? shown() : newest.consumed() + Segment.LENGTH;
-        consumed += drainBehind(older, newest, limit, delivery);
+        consumed += drainAfter(older, newest, limit, delivery);
         if (consumed != 0) {
             lingering.removeIf(Lane::isFinished);
         }
@@ -96,14 +96,14 @@ final class LaneMerger {
     private long drainOldest(int count, Delivery delivery) {
         long consumed = 0;
         for (int i = 0; i < count; i++) {
-            consumed += drainBehind(i, lingering.get(i), Long.MAX_VALUE, delivery);
+            consumed += drainAfter(i, lingering.get(i), Long.MAX_VALUE, delivery);
         }
         return consumed;
     }
 
     /// Delivers everything that a lane shows below a limit. Before each run of entries, which ends with a segment, it
     /// delivers everything that older lanes show after the run was seen.
-    private long drainBehind(
+    private long drainAfter(
             int older, Lane lane, long limit, Delivery delivery) {
         if (shared.consumed() < lane.since()) {
             return 0;

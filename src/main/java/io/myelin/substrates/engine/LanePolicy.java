@@ -6,8 +6,9 @@ import java.util.function.LongSupplier;
 /// fields are plain and racy, because neither order nor progress depends on them; a wrong decision costs a lane that is
 /// hardly used, or one short wait.
 ///
-/// A lane is granted to a producer that has had the shared queue to itself for some hundred entries, and to the next
-/// one to emit after a well-used lane was revoked. A producer is *busy* for a short while after it has lost such a
+/// A lane is granted to a producer that has had the shared queue to itself for some hundred entries; to one of several
+/// that emit into it without a pause, since turns in lanes are faster; and to the next one to emit after a well-used
+/// lane was revoked ([Ingress]). A producer is *busy* for a short while after it has lost such a
 /// lane. Two busy producers, each of which revokes the other's lane with its first emission, would spend their time on
 /// revoking; so a busy one that finds its lane lost, or another's lane open, lets the other continue for a while before
 /// it takes its turn. It waits only while the other makes progress, and never longer than [WaitPolicy#TURN_NANOS]. A
@@ -18,6 +19,8 @@ final class LanePolicy {
     private static final int SAMPLE = 32;
     /// Consecutive samples of one producer that earn it a lane.
     private static final int STREAK = 8;
+    /// Samples of different producers in less time than this earn the later one a lane: 20 ns for each entry. At lower
+    /// rates turns do not pay off (record 0041).
     private static final long RUSH_NANOS = 640;
     /// Used slots that make a lane worth its cost, a kilobyte and the thread's next revocation.
     private static final int GOOD_USE = 256;
@@ -31,6 +34,7 @@ final class LanePolicy {
     /// The thread id of the last sample, and the number of consecutive samples with it.
     private long candidate;
     private int streak;
+    /// When the candidate last changed.
     private long changed;
 
     /// Thread ids of producers that have lost a lane, at an index by the low bits of the id, each followed by the time
@@ -46,7 +50,8 @@ final class LanePolicy {
     /// Records the producer of a shared entry.
     ///
     /// @param slot the entry's index in the chunk
-    /// @return whether the caller has been the only producer for long enough to be granted a lane
+    /// @return whether the caller has been the only producer for long enough, or is one of several that emit without a
+    ///         pause, and is to be granted a lane
     boolean isDue(int slot, long caller) {
         if ((slot & SAMPLE - 1) != 0) {
             return false;

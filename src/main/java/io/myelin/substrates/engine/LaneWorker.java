@@ -14,7 +14,7 @@ abstract class LaneWorker extends LanePadding {
     private static final VarHandle VALUES = FieldHandle.of(LaneWorker.class, "values", long.class);
     private static final VarHandle MARKERS = FieldHandle.of(LaneWorker.class, "markers", long.class);
 
-    /// The segment being consumed, and the position after it.
+    /// The segment being consumed, and the position after it. [Backlog] reads the segment, without synchronisation.
     Segment consuming;
     long boundary;
     /// The number of taken values. Plain store, one for each value: a loop that acquires each slot cannot delay it.
@@ -32,7 +32,7 @@ abstract class LaneWorker extends LanePadding {
     @Nullable Target present;
     /// Cleared by the next collection; null unless the target may be released.
     @Nullable Reference<Object> collection;
-    /// END was consumed.
+    /// END was consumed. [Backlog] reads it, without synchronisation.
     boolean finished;
 
     LaneWorker(long owner, Lane[] older, Segment first) {

@@ -45,14 +45,15 @@ final class Segment {
         NEXT.setRelease(this, following);
     }
 
-    /// The following segment. Worker. A volatile read, though acquire would do (record 0320): pairs
-    /// with [#link], so that its slots are seen empty.
+    /// The following segment. Any thread. A volatile read, though acquire would do (record 0320): pairs with [#link],
+    /// so that its slots are seen empty.
     @Nullable Segment next() {
         return next;
     }
 
     /// Unlinks a consumed segment: one in the old generation would otherwise keep all later ones reachable. Worker; the
-    /// owner has left this segment before it linked the next.
+    /// owner has left this segment before it linked the next. Plain: only [Backlog] may still read the link, and may
+    /// miss entries.
     void unlink() {
         NEXT.set(this, null);
     }

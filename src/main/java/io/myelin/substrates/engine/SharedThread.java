@@ -14,7 +14,8 @@ final class SharedThread extends Thread {
 
     /// The number of turns, by which the watcher distinguishes them.
     private volatile long turns;
-    /// The worker whose turn it is. Volatile, like the field above: written twice per turn, by this thread.
+    /// The worker whose turn it is. Volatile, like the field above: this thread writes the number first, and the
+    /// watcher reads it last, so it does not take a new turn for the one before.
     private volatile @Nullable Worker serving;
     /// Whether this thread searches or serves. Volatile: the thread sets it and then reads whether the watcher sleeps;
     /// the watcher sets that and then reads this.

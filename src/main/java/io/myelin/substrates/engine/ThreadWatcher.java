@@ -95,7 +95,7 @@ final class ThreadWatcher {
 
     private boolean isBlocked(Watched watched) {
         Worker worker = watched.thread.serving();
-        long turns = watched.thread.turns();
+        long turns = watched.thread.turns(); // after the worker, see SharedThread
         if (worker == null || turns != watched.turns) {
             watched.turns = turns;
             return false;

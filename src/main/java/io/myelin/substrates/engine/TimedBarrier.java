@@ -10,7 +10,7 @@ public final class TimedBarrier extends Barrier {
 
     TimedBarrier() {}
 
-    /// Circuit thread. The plain store is published by [Barrier#open].
+    /// The plain store is published by [Barrier#open].
     @Override
     void open() {
         dequeued = System.nanoTime();

@@ -28,6 +28,7 @@ final class WaitPolicy {
     static final long CALLER_NANOS = 50_000;
     /// The number of yields of a worker that finds an entry claimed and not stored, before it parks for a moment.
     static final int STALL_YIELDS = 16;
+    /// The duration of that park.
     static final long STALL_PARK_NANOS = 50_000;
     /// The first and the longest timed park of a worker with a lane that has not ended, see [WorkerParking].
     static final long SHORTEST_PARK_NANOS = 100_000L;

@@ -46,7 +46,8 @@ final class Waker {
     /// Parked threads to wake.
     private final Queue<Thread> queue;
     private volatile int state = NONE;
-    /// The present one, or the last.
+    /// The present one, or the last. Volatile: the thread writes it before its first IDLE, and a producer that has
+    /// ended IDLE reads it.
     private volatile @Nullable Thread thread;
     /// The number of wake-ups so far.
     private final AtomicLong wakeUps = new AtomicLong();

@@ -168,7 +168,7 @@ final class JfrLog implements FlightLog {
     /// earlier would start the recorder, which most processes do not need.
     private final class Sampling implements FlightRecorderListener, Runnable {
 
-        /// Volatile: written before the hook is removed, read after it was added, so one of both threads removes it.
+        /// Volatile: written before the hook is removed, read after it was added, so one of the two threads removes it.
         private volatile boolean ended;
 
         @Override

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// An id with a serial number, in the order of first use.
 ///
-/// Equality is identity. The number and the text serve logs and a total order of subjects: `k3f09x2a-17` is the
-/// seventeenth id of a runtime that drew the random tag `k3f09x2a` at its start, which distinguishes the logs of two
+/// Equality is identity. The number and the text serve logs and a total order of subjects: `b3f09x2a-17` is the
+/// seventeenth id of a runtime that drew the random tag `b3f09x2a` at its start, which distinguishes the logs of two
 /// processes. Specification §4.2.
 public final class SerialId implements Id, Comparable<SerialId> {
 

@@ -14,5 +14,7 @@ public interface CircuitListener {
     void opened(Circuit circuit);
 
     /// A circuit's close was requested.
+    ///
+    /// @param circuit the circuit
     void closed(Circuit circuit);
 }

@@ -59,15 +59,6 @@ final class Chain<I, O> implements Step<I, O>, StageFactory<I, O> {
         return this == IDENTITY ? (Chain<I, P>) next : new Chain<>(this, next);
     }
 
-    /// The continuation after an inner chain: the steps before it, and, for a branch, how it joins the stage after it.
-    private record Outer(Chain<?, ?> rest, @Nullable Branch<?> branch, Receptor<?> next) {
-
-        @SuppressWarnings({"unchecked", "rawtypes"})
-        Receptor<?> join(Receptor<?> head) {
-            return branch == null ? head : ((Branch) branch).join(head, next);
-        }
-    }
-
     /// This chain and a step chosen per attachment.
     <P> Chain<I, P> then(DeferredStep<? super O, ? extends P> choice) {
         return new Chain<>(this, choice);
@@ -76,6 +67,15 @@ final class Chain<I, O> implements Step<I, O>, StageFactory<I, O> {
     /// This chain and a branch that rejoins it.
     Chain<I, O> then(Branch<O> branch) {
         return new Chain<>(this, branch);
+    }
+
+    /// The continuation after an inner chain: the steps before it, and, for a branch, how it joins the stage after it.
+    private record Outer(Chain<?, ?> rest, @Nullable Branch<?> branch, Receptor<?> next) {
+
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        Receptor<?> join(Receptor<?> head) {
+            return branch == null ? head : ((Branch) branch).join(head, next);
+        }
     }
 
     @Override

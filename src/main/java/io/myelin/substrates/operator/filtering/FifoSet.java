@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// the node of the dropped one, so that a full set allocates nothing. The table doubles up to the capacity and never
 /// shrinks.
 ///
-/// From its first change on, a method neither calls another method nor allocates. So an addition that fails for want of
+/// From its first change on, a method neither calls another method nor allocates. So an addition that fails for lack of
 /// stack or memory leaves the set unchanged.
 ///
 /// @param <E> the element type

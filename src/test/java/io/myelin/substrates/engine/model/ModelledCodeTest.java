@@ -66,8 +66,8 @@ class ModelledCodeTest {
                     LaneMerger | drainOnly | SharedQueue.consumed(), Lane.since(), LaneMerger.shown(), Lane.drain()
                     LaneMerger | shown | Lane.next(), Lane.appended()
                     LaneMerger | drainAll | LaneMerger.drainOldest(), LaneMerger.shown(), Lane.consumed(), \
-                    LaneMerger.drainBehind()
-                    LaneMerger | drainBehind | SharedQueue.consumed(), Lane.since(), Lane.filled(), Lane.consumed(), \
+                    LaneMerger.drainAfter()
+                    LaneMerger | drainAfter | SharedQueue.consumed(), Lane.since(), Lane.filled(), Lane.consumed(), \
                     LaneMerger.drainOldest(), Lane.drain()
                     SharedQueue | put | volatile tail, Chunk.claim(), plain slot =, releaseFence, plain slot =, \
                     plain slot =, plain slot =, SharedQueue.advance()
