@@ -95,21 +95,29 @@ public final class JournaledCircuit implements AutoCloseable {
     private final Pipe<Runnable> jobs;
     private final String id;
 
+    /// See the method. Tests shorten it.
     private volatile Duration patience = Duration.ofSeconds(30);
     private final ReentrantLock closing = new ReentrantLock();
 
     /// The context of the circuit's thread. Not that thread: with shared threads there are several, which other
     /// circuits use as well.
     private volatile @Nullable Current worker;
+
+    /// Whether a close has begun. Written before the end is queued: a thread whose emission the circuit has dropped
+    /// reads `true` after it.
+    private volatile boolean closed;
+
+    // Confined to the thread that opens the circuit.
+    private JournalLimit limit = UNLIMITED;
+    private int ringBytes = RING;
+    private boolean virtual;
+    private @Nullable Supplier<? extends Program> verifying;
+
+    // Set once, when the circuit goes live; read by any thread.
     private volatile @Nullable Appender appender;
     private volatile @Nullable RecordSender sender;
     private volatile @Nullable Journal journal;
-    private volatile boolean closed;
-    private volatile JournalLimit limit = UNLIMITED;
-    private volatile int ringBytes = RING;
-    private volatile boolean virtual;
     private volatile @Nullable LimitWatch watch;
-    private @Nullable Supplier<? extends Program> verifying;
     private volatile @Nullable SnapshotVerifier verifier;
 
     JournaledCircuit(Circuit circuit, String id) {

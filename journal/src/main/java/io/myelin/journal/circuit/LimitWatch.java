@@ -38,13 +38,19 @@ final class LimitWatch implements RecordSender.Gate {
     /// The bytes that the journal has besides those.
     private volatile long base;
 
+    /// The number of the record after the last one. Written by the thread that appends.
     private volatile long end;
+
     private volatile long first;
 
     /// The snapshots that were there when the contents were counted: their bytes count.
     private volatile List<Long> snapshots = List.of();
+
+    // Written by the watch's thread, in the order that turn() explains; read by any.
     private volatile @Nullable JournalFullException full;
     private volatile boolean refusing;
+
+    /// Written before the thread is unparked; the thread reads it before it parks.
     private volatile boolean closing;
 
     LimitWatch(JournaledCircuit circuit, Journal journal, JournalLimit limit, long end) {

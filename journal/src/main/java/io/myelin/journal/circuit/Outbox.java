@@ -64,6 +64,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     private @Nullable OutboxComparison comparison;
     private @Nullable RecordRing ring;
 
+    // Set once, when the circuit goes live; read by any thread.
     private volatile @Nullable Appender appender;
     private volatile @Nullable RecordSender sender;
 

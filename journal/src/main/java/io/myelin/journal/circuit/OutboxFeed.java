@@ -86,9 +86,13 @@ public final class OutboxFeed<E> implements Derivation {
     private long recorded;
 
     /// The identity of the outbox, once it is known to be the one that the circuit was fed from; empty before.
+    /// Written by the feed's thread, read by those that offer blocks.
     private volatile String source = "";
 
+    /// Written before the thread is unparked; the thread reads it before each park.
     private volatile boolean closing;
+
+    /// Set once, when the circuit goes live; read by any thread.
     private volatile @Nullable Thread thread;
 
     private OutboxFeed(

@@ -43,10 +43,13 @@ public final class OutboxReader<E> implements AutoCloseable {
     /// because the answer may cost a round trip. Confined to the thread.
     private String identity = "";
 
+    // Written by the reader's thread, read by any.
     private volatile long position;
-    private volatile boolean closing;
     private volatile @Nullable Exception trouble;
     private volatile @Nullable Exception failure;
+
+    /// Written before the thread is unparked; the thread reads it before each park.
+    private volatile boolean closing;
 
     /// The external effect of an emission. All methods are called by the reader's thread, [#position] at the start,
     /// after each attempt that threw, and before the next.

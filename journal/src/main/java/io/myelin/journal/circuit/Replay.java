@@ -64,6 +64,8 @@ public final class Replay implements AutoCloseable {
     private int unwaited;
     private LongConsumer progress = _ -> {};
     private Runnable check = () -> {};
+
+    /// The thread in [#follow], for [#wake]. Set before the condition is first polled, so no wake-up is lost.
     private volatile @Nullable Thread following;
     private @Nullable Block block;
     private @Nullable ByteBuffer records;

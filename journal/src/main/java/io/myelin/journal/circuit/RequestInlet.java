@@ -43,6 +43,8 @@ public final class RequestInlet<E> {
     private final LinkedBlockingQueue<Submission<E>> waiting = new LinkedBlockingQueue<>();
 
     private final Submission<E> last = new Submission<>("", 0, null);
+
+    /// Set once, when the inlet is declared; read by any thread.
     private volatile @Nullable Pipe<Submission<E>> pipe;
 
     RequestInlet(JournaledCircuit circuit, String name, Receptor<? super E> receptor) {

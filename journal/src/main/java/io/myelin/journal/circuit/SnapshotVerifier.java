@@ -29,9 +29,12 @@ final class SnapshotVerifier {
     private final LinkedBlockingQueue<Long> taken = new LinkedBlockingQueue<>();
     private final Thread thread;
 
+    // Written by the verifying thread, read by any.
     private volatile long verified = -1;
-    private volatile boolean closing;
     private volatile @Nullable JournalException failure;
+
+    /// Written before the thread is interrupted, so it finds the reason for that.
+    private volatile boolean closing;
 
     SnapshotVerifier(Journal journal, Supplier<? extends Program> programs) {
         this.journal = journal;

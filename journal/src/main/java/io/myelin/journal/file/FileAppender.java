@@ -53,10 +53,22 @@ final class FileAppender implements Appender {
     private boolean mayEnd;
 
     private boolean interrupted;
+
+    /// The end of the written blocks. The appending thread writes it after the block; the committer reads it before it
+    /// forces.
     private volatile Mark written;
+
+    /// The end of the forced blocks. The committer writes it, then reads `waiting`; the appending thread writes
+    /// `waiting`, then reads this and `end`.
     private volatile Mark forced;
+
+    /// The appending thread while too many blocks are not forced.
     private volatile @Nullable Thread waiting;
+
+    /// Why this writer has ended. Written before both threads are unparked; each reads it before it parks.
     private volatile @Nullable JournalException end;
+
+    /// Whether the last write failed. Written by the appending thread, read by any.
     private volatile boolean stalled;
 
     /// Held while a block is appended, and permanently by the thread that ended this writer.

@@ -49,6 +49,8 @@ public final class FileJournal implements Journal {
     private final SegmentFolder segments;
     private final FileSnapshots snapshots;
     private final String identity;
+
+    /// Unmodifiable; replaced by [#skip], read by any thread.
     private volatile SortedSet<Long> skipped;
 
     /// How many blocks the device has confirmed, for readers that wait for more.
@@ -66,6 +68,7 @@ public final class FileJournal implements Journal {
     /// Why the last segment was not copied when the journal was opened, `null` once it was.
     private @Nullable IOException uncopied;
 
+    /// How long a close waits for the device and for other operations. Tests shorten it.
     private volatile Duration patience = Duration.ofSeconds(30);
 
     /// Whether a close has begun: an operation that it did not wait for makes no writer afterwards.

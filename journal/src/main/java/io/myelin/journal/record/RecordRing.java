@@ -51,7 +51,8 @@ public final class RecordRing {
     private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long LONGEST_POLL = TimeUnit.SECONDS.toNanos(5);
 
-    /// Whether the consumer has work other than the ring.
+    /// Whether the consumer has work other than the ring. Written before it is unparked; it reads this before each
+    /// park.
     private volatile boolean nudged;
 
     /// Reads and writes headers. A buffer's own access reads its limit, and `in`, which the producer changes for each
@@ -100,6 +101,9 @@ public final class RecordRing {
 
     /// The consumer's thread while it is parked, an exception once it has given up, else `null`.
     private volatile @Nullable Object signal;
+
+    /// The producer's thread while it waits for space. A consumer that has just freed some may miss it; the producer
+    /// looks again after a millisecond.
     private volatile @Nullable Thread producer;
 
     /// @param capacity bytes, a power of two, at least four blocks

@@ -20,6 +20,8 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
     private final Gate gate;
     private final String circuit;
     private final Thread thread;
+
+    /// Written before the nudge; the thread reads it before the ring.
     private volatile boolean finishing;
 
     /// Sends on a platform thread of its own.
