@@ -29,7 +29,10 @@ final class BlockAnnouncer implements Derivation {
     /// Confined to the publishing thread.
     private String known = "";
 
+    /// Written before the thread is unparked; the thread reads it before each park.
     private volatile boolean closing;
+
+    /// Set once, when the circuit goes live; read by any thread.
     private volatile @Nullable Thread thread;
 
     /// @param name     the outbox

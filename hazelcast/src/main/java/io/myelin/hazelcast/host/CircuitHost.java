@@ -103,9 +103,14 @@ public final class CircuitHost implements AutoCloseable {
     /// one, and a second close waits for the first.
     private final ReentrantLock lifecycle = new ReentrantLock();
     private volatile boolean started;
+
+    /// Written before the circuits, the openings and the standbys are read. A thread that adds one reads this after
+    /// that, and ends what it has added.
+    private volatile boolean closed;
+
+    // Written by the threads that join and hand over.
     private volatile boolean joining;
     private volatile boolean handingOver;
-    private volatile boolean closed;
 
     private CircuitHost(HazelcastInstance member, HostSettings settings, Duration lasting) {
         this.member = requireNonNull(member, "member");

@@ -20,6 +20,8 @@ final class CircuitRebuild {
     private final Circuit circuit;
     private final Replay replay;
     private final HostedCircuit hosted;
+
+    /// Written before the wake-up; the replay polls it after that.
     private volatile boolean stopping;
 
     /// Runs the program. If it throws, the circuit is closed and the exception is thrown here.

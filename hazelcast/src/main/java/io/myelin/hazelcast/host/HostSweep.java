@@ -62,13 +62,15 @@ final class HostSweep implements Runnable, MembershipListener {
     private final AtomicBoolean confirming = new AtomicBoolean();
     private long confirmedAt = System.nanoTime();
 
+    // The next two and `closing` are written before the thread is unparked; it reads them before each park.
+
     /// Whether to check at once.
     private volatile boolean due;
 
     /// Whether a partition has migrated since the last check began.
     private volatile boolean migrated;
 
-    /// When a member was last removed.
+    /// When a member was last removed. Written by a thread of Hazelcast.
     private volatile long removedAt = System.nanoTime() - REPAIR_NANOS;
     private volatile boolean closing;
 

@@ -13,6 +13,8 @@ final class HostTally {
     private final LongAdder moved = new LongAdder();
     private final LongAdder unopened = new LongAdder();
     private final LongAdder left = new LongAdder();
+
+    /// Written by the thread that opened a circuit, read by any.
     private volatile long lastMoveNanos;
 
     void opened(String key, boolean fromElsewhere, long records, long nanos) {

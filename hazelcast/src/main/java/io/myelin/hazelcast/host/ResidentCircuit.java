@@ -29,13 +29,20 @@ final class ResidentCircuit {
     private final CircuitIntake intake = new CircuitIntake(this);
     private final DurableReceipts receipts;
 
+    /// Written after the fields that a state implies; changes that race are made under this object's monitor.
     private volatile State state = State.OPENING;
-    private volatile @Nullable HostedCircuit hosted;
+
+    // Set by the opening thread before the circuit is live, `hosted` last.
+    private volatile @Nullable UUID openedBy;
     private volatile @Nullable Circuit plain;
     private volatile @Nullable Pipe<Runnable> jobs;
-    private volatile @Nullable Throwable failure;
-    private volatile @Nullable UUID openedBy;
     private volatile long origin;
+    private volatile @Nullable HostedCircuit hosted;
+
+    /// Why it could not be opened, or has failed.
+    private volatile @Nullable Throwable failure;
+
+    /// The sequence of the last snapshot. Written by the thread that takes it, while `snapshotting` is set.
     private volatile long snapshotAt;
     private final AtomicBoolean snapshotting = new AtomicBoolean();
 
@@ -45,6 +52,7 @@ final class ResidentCircuit {
     /// Whether emissions on this member must be routed elsewhere. Read for each of them.
     private volatile boolean moving;
 
+    /// Whether another member is about to open the circuit. Written by any thread; the opening thread reads it.
     private volatile boolean claimed;
 
     /// Whether emissions into its ports may be lost. Written before the circuit is closed, and if the host is closed

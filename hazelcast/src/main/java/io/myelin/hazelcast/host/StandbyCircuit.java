@@ -12,6 +12,8 @@ final class StandbyCircuit {
     private final CircuitRebuild rebuild;
     private final boolean follows;
     private final CountDownLatch ended = new CountDownLatch(1);
+
+    /// Written by its thread before `ended` is counted down, read by any.
     private volatile @Nullable Throwable failure;
 
     /// Confined to the thread of the opening.

@@ -90,8 +90,11 @@ final class BlockLog implements AutoCloseable {
     /// reads all places.
     private boolean maybeSparse = true;
 
-    /// Advances with every entry. Those that were found when the files were opened have been confirmed.
+    /// Advances with every entry. Those that were found when the files were opened have been confirmed. Written under
+    /// this object's monitor.
     private volatile long written;
+
+    /// The entries that the device has confirmed. Written while [#forces] is held, read before `written`.
     private volatile long forced;
 
     /// Whether the last file has not been copied since the files were opened. Written under this object's monitor.
@@ -100,7 +103,7 @@ final class BlockLog implements AutoCloseable {
     /// When the copy failed, by [System#nanoTime].
     private long failedCopy;
 
-    /// The number of members with files that were seen together.
+    /// The number of members with files that were seen together. Written under this object's monitor.
     private volatile int members;
 
     /// Whether a head in the files says that copies were preferred. Written under this object's monitor.

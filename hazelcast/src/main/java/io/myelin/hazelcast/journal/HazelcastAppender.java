@@ -77,7 +77,10 @@ final class HazelcastAppender implements Appender {
     /// Written by the appending thread, read by the retrying one, for which a stale number suffices.
     private volatile long appendedBytes;
 
+    /// The appending thread while too many blocks are in flight; `awaitCapacity` says with which accesses it pairs.
     private volatile @Nullable Thread waiting;
+
+    /// Why this writer has ended. Written by any thread, before it reads `waiting`.
     private volatile @Nullable JournalException end;
 
     /// The reason why nothing is sent any more, if another writer took over. This writer ends once the blocks in flight

@@ -245,6 +245,9 @@ final class HazelcastCursor implements Cursor {
 
         private final Thread reader;
         private final ListenerRegistration registration;
+
+        /// Whether the head may have changed. Written by Hazelcast's threads before the reader is unparked; the reader
+        /// clears it before it reads the head.
         private volatile boolean changed = true;
 
         HeadListener(HazelcastJournal journal, Thread reader) {

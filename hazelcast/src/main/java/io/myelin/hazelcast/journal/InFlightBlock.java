@@ -29,7 +29,10 @@ final class InFlightBlock {
     /// The members when it was sent. If they differ when the watermark is to move over it, it has to be resent.
     volatile Set<Member> members = Set.of();
 
+    /// Written by the appending thread, then by the one that gets the answer; read by any.
     volatile State state = State.SENT;
+
+    /// Why it failed. Written before `state`.
     volatile @Nullable Throwable cause;
 
     InFlightBlock(Block block, BlockKey key) {

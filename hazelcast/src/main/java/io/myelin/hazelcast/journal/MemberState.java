@@ -44,6 +44,9 @@ final class MemberState
     private static final Duration CLOSE = Duration.ofSeconds(10);
 
     private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
+
+    /// Whether it is merging into another cluster. Written by a thread of Hazelcast before the restoring thread is
+    /// unparked.
     private volatile boolean merging;
 
     /// The number of times that it began to merge or was told of a lost partition: each time the cluster may have lost
@@ -52,12 +55,22 @@ final class MemberState
 
     /// Their number when it began to restore the content of its files for the last time, -1 if it never did.
     private volatile int restored = -1;
+
+    // See the methods. Written by the restoring thread; a thread of Hazelcast resets them once it has counted a loss.
     private volatile boolean complete;
     private volatile boolean whole;
+
+    /// Whether it was shut down. Written by a thread of Hazelcast before the restoring thread is unparked.
     private volatile boolean closed;
+
+    // See the methods. Written by the restoring thread, read by any.
     private volatile @Nullable String different;
     private volatile @Nullable String waiting;
+
+    /// Set once, before the member starts.
     private volatile @Nullable HazelcastInstance member;
+
+    /// Made on first use, under the lock below; read by any thread.
     private volatile @Nullable ClusterEvents events;
 
     /// Held while listeners are registered, which needs an answer of each member. Hazelcast may never return from that
@@ -67,6 +80,8 @@ final class MemberState
     private @Nullable SafeMembers safe;
     private @Nullable SharedInquiry<List<MemberAnswer>> inquiry;
     private final MemoryLimit memory = new MemoryLimit();
+
+    /// Made on first use, under this object's monitor; read by any thread.
     private volatile @Nullable BlockConfirmer confirmer;
 
     /// Restores the content of its files, when it starts and after losses.

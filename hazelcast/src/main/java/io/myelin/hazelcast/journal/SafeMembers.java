@@ -13,6 +13,8 @@ final class SafeMembers {
     private final HazelcastInstance instance;
     private final int backups;
     private final AtomicBoolean asking = new AtomicBoolean();
+
+    /// The last members among whom all copies were found. Written by any thread, the last one counts.
     private volatile CopyHolders found = CopyHolders.NONE;
 
     SafeMembers(HazelcastInstance instance) {

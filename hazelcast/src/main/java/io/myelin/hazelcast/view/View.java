@@ -69,7 +69,10 @@ public final class View<K, V> implements Derivation {
     /// Guarded by the lock, which is held for one map operation at a time.
     private HashMap<K, Change<V>> pending = new HashMap<>();
 
+    /// Set once, when the circuit goes live; read by any thread.
     private volatile @Nullable Thread writer;
+
+    /// Written before the thread is unparked; the thread reads it before each park.
     private volatile boolean closing;
 
     /// The number of records whose changes are written. Written by the view's thread after the write, read by threads

@@ -46,7 +46,7 @@ final class LimitWatch implements RecordSender.Gate {
     /// The snapshots that were there when the contents were counted: their bytes count.
     private volatile List<Long> snapshots = List.of();
 
-    // Written by the watch's thread, in the order that turn() explains; read by any.
+    // Written by the watch's thread, in the order that `turn` explains; read by any.
     private volatile @Nullable JournalFullException full;
     private volatile boolean refusing;
 

@@ -17,6 +17,7 @@ final class FollowedCircuit {
     private final String journal;
     private final String id;
 
+    // Written by the subscription's thread, read by any in `position`.
     private volatile long next;
     private volatile long durable;
     private volatile long missed;

@@ -112,7 +112,10 @@ public final class HostedSubscription<E> implements AutoCloseable {
     private boolean searching;
     private long sweepAt;
 
+    /// Written by the thread, read by any.
     private volatile String trouble = "";
+
+    /// Written before the thread is unparked; the thread reads it before each park.
     private volatile boolean closing;
 
     /// The outcome of a read: blocks or a failure.

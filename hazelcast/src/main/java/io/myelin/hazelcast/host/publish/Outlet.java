@@ -29,6 +29,8 @@ public final class Outlet<E> implements Receptor<E> {
     private final long keep;
     private final Outbox<NamedValue<E>> outbox;
     private final AtomicBoolean truncating = new AtomicBoolean();
+
+    /// Written by the thread that truncates, before it resets `truncating`.
     private volatile long truncatedTo;
 
     private Outlet(JournaledCircuit circuit, HazelcastJournal journal, OutletType<E> type, long keep) {

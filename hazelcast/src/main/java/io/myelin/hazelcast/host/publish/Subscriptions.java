@@ -13,6 +13,8 @@ public final class Subscriptions implements AutoCloseable {
 
     private final HazelcastInstance instance;
     private final Set<HostedSubscription<?>> open = ConcurrentHashMap.newKeySet();
+
+    /// Written before the open subscriptions are read; a new one is among them before this is read.
     private volatile boolean closed;
 
     /// @param instance a member or a client
@@ -46,8 +48,7 @@ public final class Subscriptions implements AutoCloseable {
                 requireNonNull(receiver, "receiver"),
                 open::remove);
         open.add(subscription);
-        // Added before `closed` is read; a close writes it before it reads the open ones.
-        if (closed) {
+        if (closed) { // after the addition
             subscription.close();
             requireOpen();
         }

@@ -24,7 +24,11 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
 
     /// Called after each partition and at the end.
     private volatile Runnable advanced = () -> {};
+
+    /// Whether partitions migrate. Written by Hazelcast's threads after `heardAt`; a reader reads it first.
     private volatile boolean migrating;
+
+    /// When this member last heard of a migration, by [System#nanoTime].
     private volatile long heardAt;
 
     /// Returns at once.
