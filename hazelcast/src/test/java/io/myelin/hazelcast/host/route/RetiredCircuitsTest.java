@@ -32,7 +32,7 @@ class RetiredCircuitsTest {
     private HazelcastInstance member;
     private CircuitRouter router;
 
-    /// Accepts the numbers of each sender in order, from 0. What it has accepted becomes durable unless it is told to
+    /// Accepts the numbers of each sender in order, from 0. Accepted emissions become durable unless it is told to
     /// wait.
     private static final class Owner implements BatchReceiver {
 
