@@ -8,6 +8,8 @@ abstract class SharedTail {
 
     static final VarHandle TAIL = FieldHandle.of(SharedTail.class, "tail", Chunk.class);
 
+    /// The chunk in which producers claim. Moved by a compare-and-set from a full chunk to the next, so a producer that
+    /// reads it sees that chunk's arrays; an old one is merely full.
     volatile Chunk tail;
     /// Fills the slot of a producer that failed between claim and publication.
     final Target nobody;

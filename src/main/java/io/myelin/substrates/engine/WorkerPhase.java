@@ -14,6 +14,8 @@ abstract class WorkerPhase {
 
     static final VarHandle PHASE = FieldHandle.of(WorkerPhase.class, "phase", int.class);
 
+    /// Volatile: a producer reads it after its claim or append; the worker writes PARKED, then reads claims and lanes.
+    /// See [WorkerParking].
     volatile int phase;
 
     /// Written before the thread starts; on shared threads, by the serving thread at both ends of each turn. Plain:

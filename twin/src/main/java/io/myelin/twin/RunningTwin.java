@@ -50,7 +50,9 @@ public final class RunningTwin implements Watched, AutoCloseable {
     private final Cell<TwinView> view;
     private final Pipe<Long> refresh;
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    /// Unmodifiable. Volatile: written by the circuit's thread, read by any.
     private volatile List<Situation> history = List.of();
+    // Set once, while the twin starts; read by any thread.
     private volatile @Nullable EventSource source;
     private volatile @Nullable Troubles troubles;
     private long refreshed = System.nanoTime() - MIN_REFRESH_NANOS;

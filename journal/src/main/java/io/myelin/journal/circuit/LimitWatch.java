@@ -41,6 +41,7 @@ final class LimitWatch implements RecordSender.Gate {
     /// The number of the record after the last one. Written by the thread that appends.
     private volatile long end;
 
+    /// The number of the first record when the contents were counted.
     private volatile long first;
 
     /// The snapshots that were there when the contents were counted: their bytes count.

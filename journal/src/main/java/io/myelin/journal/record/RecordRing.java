@@ -91,6 +91,7 @@ public final class RecordRing {
     private long read;
     private int count;
 
+    // Release and acquire: see above.
     private volatile long tail;
     private volatile long head;
 

@@ -45,8 +45,8 @@ final class Readers {
     final class Reader implements AutoCloseable {
 
         private final Thread thread = Thread.currentThread();
+        // Written in this order, read in the other one.
         private volatile long began;
-        /// Written after `began`, read before it.
         private volatile boolean sending;
 
         void sends() {

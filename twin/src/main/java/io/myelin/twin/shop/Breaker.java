@@ -11,6 +11,7 @@ final class Breaker {
 
     private final SignalReporter reporter;
     private final AtomicLong nextProbe = new AtomicLong();
+    /// Written by the twin, read by the threads of requests.
     private volatile boolean open;
 
     Breaker(SignalReporter reporter) {

@@ -37,6 +37,7 @@ public final class LiveSource implements EventSource {
     private boolean started;
     private boolean unrecorded;
     private int looks;
+    // Written before `set` is called, which says how they are read.
     private volatile boolean coarsely;
     private volatile boolean closely;
     private volatile boolean queueing;

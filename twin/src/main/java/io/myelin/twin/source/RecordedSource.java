@@ -29,6 +29,7 @@ public final class RecordedSource implements EventSource {
     private long marked;
     private long firstEvent;
     private long began;
+    /// Written before the stream is closed; its thread polls this while it waits for an event's time.
     private volatile boolean closed;
 
     /// Whether a file begins like a recording.
