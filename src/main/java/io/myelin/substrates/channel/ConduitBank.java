@@ -24,7 +24,7 @@ public final class ConduitBank<E> extends QueuedResource<Bank<Conduit<E>>> imple
 
     /// @param subject the bank's identity
     /// @param worker  the worker of its circuit
-    /// @param maker creates a conduit, or throws if the circuit is closed
+    /// @param maker   creates a conduit, or throws if the circuit is closed
     public ConduitBank(
             LinkedSubject<Bank<Conduit<E>>> subject,
             Worker worker,

@@ -52,7 +52,7 @@ final class ContextRegistry {
         CONTEXTS.set(context.reference());
     }
 
-    /// The number of contexts held; those of dead threads count until the next one is created.
+    /// For tests: the number of contexts held; those of dead threads count until the next one is created.
     static int bearers() {
         return BEARERS.size();
     }

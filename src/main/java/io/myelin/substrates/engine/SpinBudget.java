@@ -71,7 +71,7 @@ final class SpinBudget {
         }
     }
 
-    /// How long the queue is currently polled, in nanoseconds.
+    /// For tests: how long the queue is currently polled, in nanoseconds.
     long nanos() {
         return nanos;
     }

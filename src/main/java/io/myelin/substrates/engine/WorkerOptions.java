@@ -5,10 +5,4 @@ package io.myelin.substrates.engine;
 /// @param threads the supply of the thread to run on
 /// @param idlePolicy how long to spin before parking
 /// @param dispatch how it calls several receptors
-public record WorkerOptions(ThreadSupply threads, IdlePolicy idlePolicy, DispatchForm dispatch) {
-
-    /// Options with the default form of dispatch.
-    public WorkerOptions(ThreadSupply threads, IdlePolicy idlePolicy) {
-        this(threads, idlePolicy, DispatchForm.COMPILED);
-    }
-}
+public record WorkerOptions(ThreadSupply threads, IdlePolicy idlePolicy, DispatchForm dispatch) {}

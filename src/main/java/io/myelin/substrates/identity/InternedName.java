@@ -179,7 +179,8 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         throw Faults.foreign(receiver, operation, requireNonNull(name, "name"));
     }
 
-    /// The number of names created, including those discarded because another thread interned the same name first.
+    /// For tests: the number of names created, including those discarded because another thread interned the same name
+    /// first.
     static int made() {
         return MADE.get();
     }

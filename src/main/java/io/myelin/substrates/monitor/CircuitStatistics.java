@@ -12,12 +12,12 @@ import java.time.Duration;
 /// @param circuit        the circuit's name
 /// @param label          the label of its settings, empty by default
 /// @param activity       the activity of its thread
-/// @param admitted entries that its queue has accepted so far, without those dropped because of the close
-/// @param delivered of these, the ones processed with everything that they caused
-/// @param waiting of these, the ones not delivered yet, including one in progress; zero or more
-/// @param transitLength capacity for emissions that the circuit makes to itself; it grows by powers of two with the
+/// @param admitted       entries that its queue has accepted so far, without those dropped because of the close
+/// @param delivered      of these, the ones processed with everything that they caused
+/// @param waiting        of these, the ones not delivered yet, including one in progress; zero or more
+/// @param transitLength  capacity for emissions that the circuit makes to itself; it grows by powers of two with the
 ///                       largest number that has waited, and shrinks again if it was beyond 16,384
-/// @param failures exceptions and errors that callbacks threw, see `MyelinProvider.failures`
+/// @param failures       exceptions and errors that callbacks threw, see `MyelinProvider.failures`
 /// @param processingTime the minimum time that the current entry has taken so far: counted from the first reading of
 ///                       statistics, on any thread, that found it in progress. Zero if there is none
 public record CircuitStatistics(

@@ -9,9 +9,9 @@ import java.util.Optional;
 /// @param circuit  the circuit's name
 /// @param label    the label of its settings
 /// @param duration for how long it was observed without progress
-/// @param waiting waiting entries, including the one in progress
-/// @param thread the thread that it runs on; empty if none could be started
-/// @param stack the frames of that thread when the limit was exceeded, the innermost first
+/// @param waiting  waiting entries, including the one in progress
+/// @param thread   the thread that it runs on; empty if none could be started
+/// @param stack    the frames of that thread when the limit was exceeded, the innermost first
 public record Stall(
         String circuit,
         String label,

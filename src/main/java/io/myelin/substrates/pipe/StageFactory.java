@@ -12,7 +12,7 @@ public interface StageFactory<I, O> {
     /// Called once per attachment, on the attaching thread; the result runs on the circuit's thread.
     ///
     /// @param downstream the receptor of the last stage's emissions
-    /// @param point       where the stages are attached
+    /// @param point      where the stages are attached
     /// @return the first stage
     Receptor<I> assemble(Receptor<? super O> downstream, AttachmentPoint point);
 }

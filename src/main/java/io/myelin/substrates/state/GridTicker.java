@@ -52,7 +52,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     /// @param worker   the worker of its circuit
     /// @param clock    the time of its circuit
     /// @param interval the time between grid points; one above 292 years counts as 292 years
-    /// @param target the pipe that receives the numbers, of any circuit
+    /// @param target   the pipe that receives the numbers, of any circuit
     /// @throws NullPointerException     if the interval is `null`
     /// @throws IllegalArgumentException if the interval is zero or negative
     public static GridTicker start(

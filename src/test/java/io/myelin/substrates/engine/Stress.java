@@ -32,7 +32,7 @@ final class Stress {
     }
 
     static Worker worker(ThreadSupply threads, IdlePolicy idling, FailureHook hook) {
-        return new Worker("stress", new WorkerOptions(threads, idling), hook, () -> {});
+        return new Worker("stress", new WorkerOptions(threads, idling, DispatchForm.COMPILED), hook, () -> {});
     }
 
     /// Waits for a condition. The limit is a number of polls, not a time, so a process that was stopped for a while

@@ -6,6 +6,7 @@ import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.engine.DispatchForm;
 import io.myelin.substrates.engine.IdlePolicy;
 import io.myelin.substrates.engine.Target;
 import io.myelin.substrates.engine.Worker;
@@ -25,7 +26,7 @@ final class Rig implements AutoCloseable {
     final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
 
     final Worker worker =
-            new Worker("rig", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING), failures::add, () -> {});
+            new Worker("rig", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING, DispatchForm.COMPILED), failures::add, () -> {});
 
     <E> Pipe<E> sink(String name, Receptor<E> receptor) {
         LinkedSubject<Pipe<E>> subject = LinkedSubject.of(InternedName.of(name), Pipe.class, null);

@@ -19,7 +19,7 @@ final class FirstBackups {
         try {
             return isFirstBackup(key);
         } catch (LinkageError inaccessible) {
-            return false; // Hazelcast's internals are others
+            return false; // Hazelcast's internals are different
         }
     }
 

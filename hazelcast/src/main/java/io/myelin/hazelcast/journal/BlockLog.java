@@ -677,7 +677,7 @@ final class BlockLog implements AutoCloseable {
         }
     }
 
-    /// Whether the device has confirmed all entries.
+    /// For tests: whether the device has confirmed all entries.
     boolean isForced() {
         return forced >= written && !uncopied;
     }

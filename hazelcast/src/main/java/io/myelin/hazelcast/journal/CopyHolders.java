@@ -94,7 +94,7 @@ record CopyHolders(Set<Member> members, Set<Member> holders, int version) {
                     ? proxy.getOriginal().node.getClusterService().getMemberListVersion()
                     : UNKNOWN;
         } catch (LinkageError inaccessible) {
-            return UNKNOWN; // Hazelcast's internals are others
+            return UNKNOWN; // Hazelcast's internals are different
         }
     }
 }

@@ -59,7 +59,7 @@ public final class ListenerRegistration implements AutoCloseable {
                 return calls.add();
             }
         } catch (LinkageError inaccessible) {
-            // Hazelcast's internals are others: as on a client.
+            // Hazelcast's internals are different: as on a client.
         }
         return open.add();
     }

@@ -8,7 +8,7 @@ final class Closing {
     /// Plain: ordered by the end of the worker, or by the caller's wait.
     int delivered;
 
-    final Worker worker = new Worker("race", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING), failure -> {
+    final Worker worker = new Worker("race", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING, DispatchForm.COMPILED), failure -> {
         throw new AssertionError(failure);
     }, () -> {});
 

@@ -9,7 +9,7 @@ public final class HostFlight {
     private HostFlight() {}
 
     /// Has the flight recorder know the events, which takes a third of a second for the first one in a virtual machine.
-    /// A virtual thread keeps its carrier meanwhile, and those of others' openings wait for it with theirs.
+    /// Meanwhile a virtual thread keeps its carrier, and those that wait for it, of other openings, keep theirs.
     public static void register() {
         if (PRESENT) {
             CircuitSettled.register();

@@ -79,7 +79,7 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
         try {
             new MigrationNews(instance).publish();
         } catch (RuntimeException | LinkageError inaccessible) {
-            // This member is down, or Hazelcast's internals are others: Hazelcast tells the members.
+            // This member is down, or Hazelcast's internals are different: Hazelcast tells the members.
         }
     }
 

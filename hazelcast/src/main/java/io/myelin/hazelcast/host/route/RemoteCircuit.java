@@ -101,11 +101,11 @@ public final class RemoteCircuit {
 
     /// Accepts an emission, and waits for capacity if there is none.
     ///
-    /// @param type    its inlet
-    /// @param value   the emitted value; encoded at once, so it may change afterwards
-    /// @param receipt completed when it is durable, `null` if there is none
+    /// @param type     its inlet
+    /// @param value    the emitted value; encoded at once, so it may change afterwards
+    /// @param receipt  completed when it is durable, `null` if there is none
     /// @param patience how long to wait for capacity, in nanoseconds; 0 not to wait, negative to ignore the capacity
-    /// @param <E>     the type of the emission
+    /// @param <E>      the type of the emission
     /// @return whether it was accepted; if not, there was no capacity
     /// @throws IllegalArgumentException if it is too large
     /// @throws RefusedEmissionException if this was closed, or if the host is being closed and the patience is not
