@@ -6,13 +6,13 @@ import java.util.function.LongSupplier;
 /// fields are plain and racy, because neither order nor progress depends on them; a wrong decision costs a lane that is
 /// hardly used, or one short wait.
 ///
-/// A lane is granted to a producer that has had the shared queue to itself for some hundred entries; to one of several
-/// that emit into it without a pause, since turns in lanes are faster; and to the next one to emit after a well-used
-/// lane was revoked ([Ingress]). A producer is *busy* for a short while after it has lost such a
-/// lane. Two busy producers, each of which revokes the other's lane with its first emission, would spend their time on
+/// A lane is granted to a producer that has had the shared queue to itself for some hundred entries, and to the next
+/// one to emit after a well-used lane was revoked ([Ingress]). It is also granted to one of several that emit without a
+/// pause, because turns in lanes are faster. A producer is *busy* for a short while after it has lost a well-used lane.
+/// Two busy producers, each of which revokes the other's lane with its first emission, would spend their time on
 /// revoking; so a busy one that finds its lane lost, or another's lane open, lets the other continue for a while before
 /// it takes its turn. It waits only while the other makes progress, and never longer than [WaitPolicy#TURN_NANOS]. A
-/// producer that emits now and then may wait in its first emission after it lost such a lane, and never otherwise.
+/// producer that emits now and then may wait in its first emission after that, and never otherwise.
 final class LanePolicy {
 
     /// The number of entries of a chunk between two samples of their producers.

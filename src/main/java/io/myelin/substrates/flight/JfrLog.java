@@ -47,7 +47,7 @@ final class JfrLog implements FlightLog {
                 }
             }
         } catch (Throwable shortage) {
-            // Out of stack or memory, now or when the event's class was initialised. The circuit is made all the same.
+            // Out of stack or memory, now or when the event's class was initialised. The circuit is made nevertheless.
         }
     }
 
@@ -75,7 +75,7 @@ final class JfrLog implements FlightLog {
                 }
             }
         } catch (Throwable shortage) {
-            // As above: the circuit is closed all the same.
+            // As above: the circuit is closed nevertheless.
         }
     }
 

@@ -70,10 +70,10 @@ public final class HostCluster {
     /// Prepares a member, in addition to [io.myelin.hazelcast.journal.JournalCluster#configure]. To be called before
     /// the member starts, in the same way on every member; every member with data must start a [CircuitHost].
     ///
-    /// It shortens the pause after which Hazelcast repeats failed operations, unless the configuration sets that pause
-    /// or the number of repetitions; the time that operations wait for their backups, unless it sets that; and the
-    /// number of partitions that migrate at once, unless it sets that. It makes the oldest member remove one of two
-    /// members that miss each other, unless the configuration says after how many heartbeats.
+    /// It shortens the pause after which Hazelcast repeats failed operations, and the time that operations wait for
+    /// their backups, and lowers the number of partitions that migrate at once. It makes the oldest member remove one
+    /// of two members that miss each other. Each of these is left as it is if the configuration sets it, the pause also
+    /// if it sets the number of repetitions.
     ///
     /// @param config  the member's configuration
     /// @param backups synchronous copies of the directory besides the owner's, 0 to 6: the same as for the journals

@@ -201,8 +201,8 @@ final class HostSweep implements Runnable, MembershipListener {
     }
 
     /// Enters circuits again that are open here and whose entry is missing or says otherwise. The next owner asks the
-    /// member in the entry to release the circuit, and an entry is why a circuit is opened after a death: a wrong one
-    /// would cost emissions that are not durable, or leave the circuit without an owner until its next emission.
+    /// member in the entry to release the circuit: with a wrong one, emissions that are not durable would be lost.
+    /// After a death, circuits with an entry are opened: one without would have no owner until its next emission.
     ///
     /// @param active the keys of this member's entries that say that the circuit is open
     private void repair(Set<String> active) {

@@ -66,7 +66,7 @@ class LonelyOpeningTest {
 
     /// Opens the circuit in the same way while its owner is alive.
     ///
-    /// @param prepared whether it was rebuilt in advance, but for the last record
+    /// @param prepared whether it was rebuilt in advance, except for the last record
     /// @param change   of its entry
     private boolean isOpened(boolean prepared, Runnable change) throws Exception {
         start(HostCluster.configure(members.config(), 1));

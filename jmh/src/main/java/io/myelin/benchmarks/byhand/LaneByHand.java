@@ -9,8 +9,8 @@ import org.jctools.queues.SpscUnboundedArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /// A circuit while it has one producer, on the unbounded queue for one producer of JCTools: the promises of
-/// [CircuitByHand], but for three that would cost more. A second producer is refused and not admitted, a parked thread
-/// polls every 50 microseconds and is not woken, and callers cannot wait.
+/// [CircuitByHand], except for three that would cost more. A second producer is refused and not admitted, a parked
+/// thread polls every 50 microseconds and is not woken, and callers cannot wait.
 ///
 /// The queue holds an address before a value whose address differs from that of the value before.
 public final class LaneByHand extends PollingLoop {

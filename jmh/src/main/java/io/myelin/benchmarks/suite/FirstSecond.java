@@ -54,7 +54,7 @@ public class FirstSecond {
         return worst / 1e3;
     }
 
-    /// The slowest burst but for the first.
+    /// The slowest burst except for the first.
     ///
     /// @return microseconds
     public double later_us() {

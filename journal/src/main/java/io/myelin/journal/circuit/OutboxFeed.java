@@ -32,10 +32,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// If an outbox does not respond, the feed retries, and if the circuit refuses an emission, because its journal is
 /// full, the feed emits it again once there is capacity. If reading fails with something else than a
-/// [RuntimeException], the feed reports each failure to its thread's uncaught-exception handler, and retries. An outbox
-/// that is damaged, was truncated before it was read, contains values that the codec cannot read, or was created again,
-/// so that its numbers restart, ends the feed's thread with a [CorruptJournalException], which goes to the thread's
-/// uncaught-exception handler; the circuit continues without the feed.
+/// [RuntimeException], the feed reports each failure to its thread's uncaught-exception handler, and retries.
+///
+/// The feed's thread ends with a [CorruptJournalException] if the outbox is damaged, was truncated before it was read,
+/// contains values that the codec cannot read, or was created again, so that its numbers restart. The exception goes to
+/// the thread's uncaught-exception handler, and the circuit continues without the feed.
 ///
 /// @param <E> the type of the emissions
 public final class OutboxFeed<E> implements Derivation {

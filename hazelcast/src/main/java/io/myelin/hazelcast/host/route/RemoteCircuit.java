@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
 /// died, that may be lower than the numbers already sent: then emissions from there on are resent. The owner skips
 /// numbers that it has.
 ///
-/// No acknowledged emission is lost and none is recorded twice, because an emission is removed from `kept` only when
-/// its number is below the durable number of an owner, and owners report as durable only emissions in the circuit's
-/// journal, where the next owner finds them together with their numbers ([HostQuestion#floor] gives the number below
-/// which the sender has dropped emissions).
+/// No acknowledged emission is lost and none is recorded twice. An emission is removed from `kept` only when its number
+/// is below the durable number of an owner. Owners report as durable only emissions in the circuit's journal, where the
+/// next owner finds them together with their numbers. [HostQuestion#floor] is the number below which the sender has
+/// dropped emissions.
 ///
 /// One with nothing under way that was not used for long retires: the router forgets it, and the next emission to the
 /// circuit is the first of another one, a sender of its own. Threads that still have the old one reach the new one
