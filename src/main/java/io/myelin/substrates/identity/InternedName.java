@@ -179,8 +179,7 @@ public final class InternedName extends LinkedExtent<Name, Name> implements Name
         throw Faults.foreign(receiver, operation, requireNonNull(name, "name"));
     }
 
-    /// For tests: the number of names created, including those discarded because another thread interned the same name
-    /// first.
+    /// For tests: names created so far, with those discarded because another thread interned the same name first.
     static int made() {
         return MADE.get();
     }
