@@ -37,7 +37,8 @@ class SharedThreadsTest {
                 return group;
             }
         };
-        return new Worker(name, new WorkerOptions(supply, IdlePolicy.BALANCED, DispatchForm.COMPILED), failures::add, () -> {});
+        return new Worker(name, new WorkerOptions(supply, IdlePolicy.BALANCED, DispatchForm.COMPILED), failures::add,
+                () -> {});
     }
 
     private static final class Log {

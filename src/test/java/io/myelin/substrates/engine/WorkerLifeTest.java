@@ -34,8 +34,9 @@ class WorkerLifeTest {
     void theThreadIsOfItsKindAndHasTheName(WorkerThreads kind) {
         var started = new AtomicReference<Thread>();
         var ran = new AtomicReference<Thread>();
-        var worker = new Worker("named", new WorkerOptions(kind, IdlePolicy.SAVING, DispatchForm.COMPILED), failure -> {},
-                () -> started.set(Thread.currentThread()));
+        var worker =
+                new Worker("named", new WorkerOptions(kind, IdlePolicy.SAVING, DispatchForm.COMPILED), failure -> {},
+                        () -> started.set(Thread.currentThread()));
         assertThat(started.get()).isNull();
         worker.submit(() -> {
             ran.set(Thread.currentThread());
@@ -90,9 +91,10 @@ class WorkerLifeTest {
     void aFailureOfTheStartIsReportedAndHarmsNothing() {
         var failures = new ArrayList<Throwable>();
         var worker =
-                new Worker("start", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING, DispatchForm.COMPILED), failures::add, () -> {
-                    throw new IllegalStateException("thrown by the test");
-                });
+                new Worker("start", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING, DispatchForm.COMPILED),
+                        failures::add, () -> {
+                            throw new IllegalStateException("thrown by the test");
+                        });
         var ran = new boolean[1];
         worker.submit(() -> ran[0] = true);
         worker.await();

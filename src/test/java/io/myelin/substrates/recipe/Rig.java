@@ -26,7 +26,8 @@ final class Rig implements AutoCloseable {
     final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
 
     final Worker worker =
-            new Worker("rig", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING, DispatchForm.COMPILED), failures::add, () -> {});
+            new Worker("rig", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING, DispatchForm.COMPILED),
+                    failures::add, () -> {});
 
     <E> Pipe<E> sink(String name, Receptor<E> receptor) {
         LinkedSubject<Pipe<E>> subject = LinkedSubject.of(InternedName.of(name), Pipe.class, null);

@@ -8,9 +8,10 @@ final class Closing {
     /// Plain: ordered by the end of the worker, or by the caller's wait.
     int delivered;
 
-    final Worker worker = new Worker("race", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING, DispatchForm.COMPILED), failure -> {
-        throw new AssertionError(failure);
-    }, () -> {});
+    final Worker worker = new Worker("race",
+            new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING, DispatchForm.COMPILED), failure -> {
+                throw new AssertionError(failure);
+            }, () -> {});
 
     private final Target target =
             Target.of(worker, (Object message) -> delivered = RaceFixture.append(delivered, message));

@@ -53,9 +53,10 @@ final class RaceFixture {
 
     /// A worker that no thread runs; a failure is none of these races' results.
     private static Worker idle() {
-        return new Worker("race", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING, DispatchForm.COMPILED), failure -> {
-            throw new AssertionError(failure);
-        }, () -> {});
+        return new Worker("race", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING, DispatchForm.COMPILED),
+                failure -> {
+                    throw new AssertionError(failure);
+                }, () -> {});
     }
 
     private static MethodHandle method(Class<?> owner, String name, MethodType type) {
