@@ -4,6 +4,7 @@ import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.journal.Codec;
+import io.myelin.journal.JournalException;
 import java.nio.ByteBuffer;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
@@ -64,7 +65,7 @@ final class Inlet<E> {
     }
 
     /// @param handled notified on the circuit's thread of each emission from outside that was handled or refused, with
-    ///                its failure or `null`
+    ///                its failure, the reason of its refusal, or `null`
     Inlet(
             JournaledCircuit circuit,
             Name name,
@@ -81,7 +82,7 @@ final class Inlet<E> {
         pipe = circuit.circuit().pipe(name, (Receptor<E>) emission -> {
             Throwable failure = null;
             try {
-                receive(emission);
+                failure = receive(emission);
             } catch (Throwable failed) { // a codec in another language may throw checked exceptions, undeclared
                 failure = failed;
                 throw failed;
@@ -111,9 +112,13 @@ final class Inlet<E> {
         replay.emit(((Codec<E>) written).decode(content));
     }
 
-    private void receive(E emission) {
-        recorder.accept(this, emission);
-        target.receive(emission);
+    /// @return the reason why the journal refused it, `null` if it was handled
+    private @Nullable JournalException receive(E emission) {
+        var refusal = recorder.accept(this, emission);
+        if (refusal == null) {
+            target.receive(emission);
+        }
+        return refusal;
     }
 
     private void receiveReplayed(E emission) {

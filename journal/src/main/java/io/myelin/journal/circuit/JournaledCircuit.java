@@ -61,8 +61,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// **Callers do not wait**, except at a [#bounded] inlet. A journal slower than its circuit fills a buffer, and then
 /// the circuit's thread waits for it, as for any slow receptor. After the journal has ended, because another writer
-/// took over or the medium failed, every emission into an inlet fails with that reason on the circuit's thread and is
-/// not handled.
+/// took over or the medium failed, every emission into an inlet is refused on the circuit's thread and not handled.
+/// The circuit reports the first with that reason, and how many followed when it is closed; [#refused] counts all.
 ///
 /// Threading: methods that declare something are for [Program#build]; the objects that they return are for any thread.
 /// The other methods may be called by any thread except the circuit's, unless they say otherwise.
@@ -439,8 +439,9 @@ public final class JournaledCircuit implements AutoCloseable {
         return live().durable();
     }
 
-    /// The number of emissions from outside that were refused, and not handled, because the journal was full
-    /// ([JournalLimit]). The circuit has also reported each, as a failure of its inlet. Exact after [#sync] or
+    /// The number of emissions that were refused, and not handled, because the journal was full ([JournalLimit]) or
+    /// had ended. The circuit has reported the first of them, as a failure of its inlet; it reports the number of those
+    /// that followed once the journal accepts emissions again, and when it is closed. Exact after [#sync] or
     /// [Circuit#await]: if the number is the same as before an emission, that emission was not refused. Any thread.
     public long refused() {
         return recorder.refused();
@@ -693,11 +694,7 @@ public final class JournaledCircuit implements AutoCloseable {
     }
 
     private void end() {
-        try {
-            recorder.control(new ControlRecord.End());
-        } finally {
-            recorder.end(new ClosedJournalException(id));
-        }
+        recorder.close(new ClosedJournalException(id));
     }
 
     private void requireOther() {

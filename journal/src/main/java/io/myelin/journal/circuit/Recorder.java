@@ -48,9 +48,7 @@ final class Recorder {
 
     /// Why emissions are refused for now, if they are.
     private @Nullable JournalException refusing;
-
-    /// Emissions that a full journal refused. Written by the circuit's thread, read by others after an await.
-    private volatile long refused;
+    private final Refusals refusals;
 
     /// In a replay: no fed record is being handled. Emissions made while the program is built come before the first
     /// record.
@@ -62,31 +60,49 @@ final class Recorder {
     Recorder(String circuit, InletDefinitions definitions) {
         this.circuit = circuit;
         this.definitions = definitions;
+        refusals = new Refusals(circuit);
     }
 
     /// Records an emission that arrived at an inlet.
-    <E> void accept(Inlet<E> inlet, E emission) {
-        var live = ring;
-        if (live != null) {
-            if (refusing != null) {
-                throw refusal(refusing);
-            }
-            write(live, inlet, emission);
+    ///
+    /// @return the reason why the journal refuses it, after the first refusal for this reason, which is thrown; `null`
+    ///     if it is recorded
+    <E> @Nullable JournalException accept(Inlet<E> inlet, E emission) {
+        var refusal = tryAccept(inlet, emission);
+        if (refusal == null) {
+            count();
         } else {
-            remember(inlet, emission);
+            refusals.add(refusal);
         }
-        count();
+        return refusal;
     }
 
-    @SuppressWarnings("NonAtomicOperationOnVolatileField") // the circuit's thread alone writes it
-    private JournalException refusal(JournalException reason) {
-        refused++;
-        return reason;
+    private <E> @Nullable JournalException tryAccept(Inlet<E> inlet, E emission) {
+        var live = ring;
+        if (live == null) {
+            var reason = end;
+            if (reason == null) {
+                remember(inlet, emission);
+            }
+            return reason;
+        }
+        if (refusing != null) {
+            return refusing;
+        }
+        try {
+            write(live, inlet, emission);
+            return null;
+        } catch (JournalException failed) {
+            if (failed == live.abandoned()) {
+                return failed;
+            }
+            throw failed; // of this emission alone, by its codec for example
+        }
     }
 
-    /// The number of emissions that a full journal refused. Exact after an await.
+    /// The number of emissions that the journal refused. Exact after an await.
     long refused() {
-        return refused;
+        return refusals.count();
     }
 
     private void count() {
@@ -101,7 +117,6 @@ final class Recorder {
     }
 
     private <E> void remember(Inlet<E> inlet, E emission) {
-        requireGoing();
         if (quiet) {
             throw new IllegalStateException("circuit of " + circuit + ": inlet " + inlet.label()
                     + " takes nothing from outside while the circuit is replayed");
@@ -111,13 +126,6 @@ final class Recorder {
         }
         check.write(inlet.codec, emission);
         arrived.add(new Arrival<>(inlet, emission));
-    }
-
-    private void requireGoing() {
-        var reason = end;
-        if (reason != null) {
-            throw reason;
-        }
     }
 
     /// Accounts for a record that is replayed.
@@ -195,6 +203,21 @@ final class Recorder {
         arrived.clear();
     }
 
+    /// Records that the journal ends here; from here on everything is refused.
+    ///
+    /// @throws JournalException a report: the end cannot be recorded, for a reason that was not reported before, or
+    ///                          emissions were refused that were not
+    void close(JournalException reason) {
+        try {
+            control(new ControlRecord.End());
+        } catch (JournalException ended) {
+            refusals.report(ended);
+        } finally {
+            end(reason);
+        }
+        refusals.reportRest();
+    }
+
     /// From here on everything is refused.
     void end(JournalException reason) {
         end = reason;
@@ -210,8 +233,10 @@ final class Recorder {
     /// From here on emissions are refused for a while, or accepted again.
     ///
     /// @param reason why they are refused, or `null`
+    /// @throws JournalException a report: emissions were refused that were not reported
     void refuse(@Nullable JournalException reason) {
         refusing = reason;
+        refusals.reportRest();
     }
 
     /// The reason why everything is refused, or `null`. Any thread.

@@ -1,0 +1,71 @@
+package io.myelin.journal.circuit;
+
+import io.myelin.journal.JournalException;
+import org.jspecify.annotations.Nullable;
+
+/// Emissions that the journal refuses. There may be many, all for one reason: so the first for a reason is reported,
+/// and the others are counted. Their number is reported with the next reason, or at the end of the refusals.
+///
+/// Confined to the circuit's thread, except for the count.
+final class Refusals {
+
+    private final String circuit;
+
+    /// The reason that was reported last.
+    private @Nullable JournalException reported;
+
+    /// The number of emissions that were refused and not reported.
+    private long unreported;
+
+    /// Written by the circuit's thread, read by others after an await.
+    private volatile long count;
+
+    Refusals(String circuit) {
+        this.circuit = circuit;
+    }
+
+    /// Counts a refused emission, and reports it if it is the first for this reason.
+    @SuppressWarnings("NonAtomicOperationOnVolatileField") // the circuit's thread alone writes it
+    void add(JournalException reason) {
+        count++;
+        if (reason == reported) {
+            unreported++;
+        } else {
+            report(reason);
+        }
+    }
+
+    /// Reports a reason, and how many emissions were not reported before, unless it is the one that was reported last.
+    ///
+    /// @throws JournalException the report, which the circuit passes to its handler of failures
+    void report(JournalException reason) {
+        if (reason != reported) {
+            reported = reason;
+            if (unreported > 0) {
+                throw summary(reason);
+            }
+            throw reason;
+        }
+    }
+
+    /// Reports how many emissions were refused and not reported, if there are any.
+    ///
+    /// @throws JournalException the report
+    void reportRest() {
+        if (unreported > 0) {
+            throw summary(reported);
+        }
+    }
+
+    private JournalException summary(@Nullable JournalException reason) {
+        var summary = new JournalException(
+                "journal of " + circuit + ": " + unreported + " more emissions were refused", reason);
+        unreported = 0;
+        return summary;
+    }
+
+    /// The number of refused emissions. Exact after an await.
+    long count() {
+        return count;
+    }
+}

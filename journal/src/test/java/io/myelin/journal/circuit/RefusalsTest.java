@@ -1,0 +1,155 @@
+package io.myelin.journal.circuit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.FencedException;
+import io.myelin.journal.Health;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.JournalFullException;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.MemoryJournal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// What a circuit reports of emissions that its journal refuses.
+class RefusalsTest {
+
+    private static final Duration LONG = Duration.ofMinutes(3);
+    private static final int MANY = 100;
+
+    private final MemoryJournal journal = new MemoryJournal("c");
+    private final Queue<Throwable> reported = new ConcurrentLinkedQueue<>();
+    private final Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    private Pipe<Long> numbers;
+    private RequestInlet<Long> requests;
+
+    @BeforeEach
+    void collectReports() {
+        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
+    }
+
+    @AfterEach
+    void restoreHandler() {
+        Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+
+    private void build(JournaledCircuit building) {
+        numbers = building.inlet("numbers", Codecs.LONG, (Receptor<Long>) number -> {
+            if (number < 0) {
+                throw new IllegalStateException("thrown by this test");
+            }
+        });
+        requests = building.requests("requests", Codecs.LONG, _ -> {});
+    }
+
+    /// A circuit that has found that another writer took over.
+    private JournaledCircuit fenced() throws Exception {
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, this::build);
+        numbers.emit(0L); // defines the inlet
+        circuit.sync(LONG);
+        var unused = journal.appender();
+        numbers.emit(0L);
+        Eventually.until("the writer has ended", circuit::isRefusing);
+        circuit.circuit().await();
+        return circuit;
+    }
+
+    private static void emit(JournaledCircuit circuit, Pipe<Long> target) {
+        for (long number = 0; number < MANY; number++) {
+            target.emit(number);
+        }
+        circuit.circuit().await();
+    }
+
+    /// A report has a stack trace: one for each emission would fill the log.
+    @Test
+    void theFirstRefusalOfAFencedCircuitIsReportedAndTheOthersAreCounted() throws Exception {
+        var circuit = fenced();
+        emit(circuit, numbers);
+        assertThat(reported).singleElement().isInstanceOf(FencedException.class);
+        assertThat(circuit.refused()).isEqualTo(MANY);
+
+        circuit.close();
+        assertThat(reported).hasSize(2).last().satisfies(last -> assertThat(last)
+                .isInstanceOf(JournalException.class)
+                .hasMessageContaining(MANY - 1 + " more emissions were refused")
+                .hasCauseInstanceOf(FencedException.class));
+    }
+
+    @Test
+    void aFencedCircuitWithoutEmissionsReportsItsEndOnce() throws Exception {
+        fenced().close();
+        assertThat(reported).singleElement().isInstanceOf(FencedException.class);
+    }
+
+    @Test
+    void eachRequestThatIsRefusedFailsItsReceipt() throws Exception {
+        var circuit = fenced();
+        emit(circuit, numbers);
+        var receipts = new ArrayList<CompletableFuture<Receipt>>();
+        for (long number = 1; number <= MANY; number++) {
+            receipts.add(requests.submit("a", number, number));
+        }
+        circuit.circuit().await();
+        assertThat(receipts).allSatisfy(
+                receipt -> assertThatThrownBy(() -> receipt.get(LONG.toSeconds(), TimeUnit.SECONDS))
+                        .hasCauseInstanceOf(FencedException.class));
+        assertThat(reported).hasSize(1);
+        assertThat(circuit.refused()).isEqualTo(2 * MANY);
+        circuit.close();
+    }
+
+    /// Each time that the journal is full counts anew.
+    @Test
+    void theRefusalsOfAFullJournalAreReportedAtItsBeginningAndItsEnd() throws Exception {
+        var circuit = JournaledCircuit.open(
+                Substrates.cortex().circuit(), journal, this::build,
+                new JournalLimit(Long.MAX_VALUE, 10, JournalLimit.Policy.REFUSE));
+        long refused = 0;
+        for (int turn = 1; turn <= 2; turn++) {
+            while (circuit.health() != Health.FULL) {
+                numbers.emit(0L);
+                circuit.circuit().await();
+            }
+            emit(circuit, numbers);
+            long now = circuit.refused();
+            assertThat(now - refused).isGreaterThanOrEqualTo(MANY); // more, before the health was FULL
+            assertThat(reported).hasSize(2 * turn - 1).last().isInstanceOf(JournalFullException.class);
+
+            circuit.truncate(circuit.snapshot(LONG));
+            Eventually.until("not full", () -> circuit.health() == Health.SOUND);
+            circuit.sync(LONG);
+            long more = now - refused - 1;
+            assertThat(reported).hasSize(2 * turn).last().satisfies(last -> assertThat(last)
+                    .hasMessageContaining(more + " more emissions were refused"));
+            refused = now;
+        }
+        circuit.close();
+        assertThat(reported).hasSize(4);
+    }
+
+    /// The record was accepted: what the receptor throws is no refusal.
+    @Test
+    void eachFailureOfAReceptorIsReported() throws Exception {
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, this::build);
+        numbers.emit(-1L);
+        numbers.emit(-2L);
+        circuit.sync(LONG);
+        assertThat(List.copyOf(reported)).hasSize(2).hasOnlyElementsOfType(IllegalStateException.class);
+        assertThat(circuit.refused()).isZero();
+        circuit.close();
+    }
+}
