@@ -71,8 +71,9 @@ public final class JournalCluster {
 
     /// Makes a member refuse to acknowledge and to open journals while it hears fewer members than a majority. For a
     /// member that was cut off this begins after five seconds, independently of the time after which silent members are
-    /// removed. Sets `hazelcast.heartbeat.interval.seconds` to 1. To be called after [#configure]; useful with three
-    /// members or more.
+    /// removed. Then the member also closes the connections of its clients, once, so that a client which reaches other
+    /// members turns to them. Sets `hazelcast.heartbeat.interval.seconds` to 1. To be called after [#configure]; useful
+    /// with three members or more.
     ///
     /// @param config   the member's configuration
     /// @param majority the number of members with data below which nothing is appended, 2 or more

@@ -12,6 +12,7 @@ import com.hazelcast.core.LifecycleEvent;
 import com.hazelcast.core.LifecycleListener;
 import com.hazelcast.partition.PartitionLostEvent;
 import com.hazelcast.partition.PartitionLostListener;
+import io.myelin.hazelcast.wire.CutOffClients;
 import io.myelin.hazelcast.wire.LostRequests;
 import io.myelin.hazelcast.wire.SilentConnections;
 import java.io.UncheckedIOException;
@@ -182,6 +183,10 @@ final class MemberState
                 if (started != null) {
                     LostRequests.end(started, this::unheard);
                     SilentConnections.close(started);
+                    var majority = JournalCluster.majority(started.getConfig());
+                    if (majority != null) {
+                        CutOffClients.release(started, () -> majority.apply(started.getCluster().getMembers()));
+                    }
                 }
                 var files = log;
                 if (files != null && started != null) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// The configuration of a member in a [PrivateNetwork]: with short times for detecting a lost member and for merging.
 public final class MemberConfig {
 
-    static final String CLUSTER = "faults";
+    public static final String CLUSTER = "faults";
     static final int PORT = 5701;
 
     /// The number of seconds after which a silent member is removed.
@@ -24,6 +24,13 @@ public final class MemberConfig {
     private static final @Nullable String FILES = System.getProperty("faults.files");
 
     private MemberConfig() {}
+
+    /// The address of a member, with its port.
+    ///
+    /// @param number the member's number, from 0
+    public static String address(int number) {
+        return PrivateNetwork.address(number) + ':' + PORT;
+    }
 
     /// The configuration of a member.
     ///
@@ -53,7 +60,7 @@ public final class MemberConfig {
                 .setEnabled(true)
                 .setConnectionTimeoutSeconds(2)
                 .setMembers(IntStream.range(0, JOINED)
-                        .mapToObj(member -> PrivateNetwork.address(member) + ':' + PORT)
+                        .mapToObj(MemberConfig::address)
                         .toList());
         JournalCluster.configure(config, Integer.getInteger("faults.backups", 1));
         if (Boolean.getBoolean("faults.merge")) {

@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
@@ -39,6 +38,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
 /// A member with a host in a process of its own, or one without data that emits. It executes commands, one per line,
@@ -64,14 +64,12 @@ import org.jspecify.annotations.Nullable;
 /// - `declare <n>`: declares circuits of these numbers: `declared <milliseconds>`;
 /// - `here`: how many circuits of the directory this member owns: `here <n>`;
 /// - `astray`: how many open circuits of the directory are not on their owner: `astray <n>`;
+/// - `events`: how many of the host's events the flight recorder knows: `events <n>`;
 /// - `leave`: hands over and ends: `left`.
 public final class HostNode {
 
-    private static final String KIND = "meter";
-    private static final InletType<Long> NUMBER = InletType.of("number", Codecs.LONG);
-
-    /// Emissions to each circuit between two for a receipt.
-    private static final int EACH = Integer.getInteger("each", 20);
+    static final String KIND = "meter";
+    static final InletType<Long> NUMBER = InletType.of("number", Codecs.LONG);
 
     private static final long NOTED_NANOS = TimeUnit.SECONDS.toNanos(30);
 
@@ -83,9 +81,8 @@ public final class HostNode {
 
     private final HazelcastInstance member;
     private final CircuitHost host;
-    private volatile boolean stopping;
     private volatile Thread emitting = Thread.currentThread();
-    private volatile long emitted;
+    private EmittedNumbers numbers = new EmittedNumbers(List.of());
 
     /// Of the last `pace`, with the owner of each circuit at its begin.
     private @Nullable PacedReceipts paced;
@@ -127,7 +124,7 @@ public final class HostNode {
         }
     }
 
-    private static synchronized void say(String line) {
+    static synchronized void say(String line) {
         System.out.println(line);
         System.out.flush();
     }
@@ -141,20 +138,22 @@ public final class HostNode {
             switch (words[0]) {
                 case "safe" -> awaitCopies(Integer.parseInt(words[1]));
                 case "emit" -> {
-                    int circuits = Integer.parseInt(words[1]);
-                    emitting = Thread.ofPlatform().daemon().start(() -> emit(circuits));
+                    numbers = new EmittedNumbers(IntStream.range(0, Integer.parseInt(words[1]))
+                            .mapToObj(i -> host.circuit(KIND, Integer.toString(i)).inlet(NUMBER))
+                            .toList());
+                    emitting = Thread.ofPlatform().daemon().start(numbers);
                 }
                 case "pace" -> pace(Integer.parseInt(words[1]), Long.parseLong(words[2]));
                 case "waits" -> waits();
                 case "compare" -> compare(Integer.parseInt(words[1]), Long.parseLong(words[2]));
                 case "compared" -> compared();
                 case "stop" -> {
-                    stopping = true;
+                    numbers.stop();
                     if (paced != null) {
                         paced.stop();
                     }
                     emitting.join();
-                    say("stopped " + emitted);
+                    say("stopped " + numbers.emitted());
                 }
                 case "judge" -> judge(Integer.parseInt(words[1]), Long.parseLong(words[2]));
                 case "where" -> where();
@@ -167,6 +166,9 @@ public final class HostNode {
                 case "figures" -> figures();
                 case "active" -> say("active "
                         + host.where(KIND).values().stream().filter(CircuitLocation::active).count());
+                case "events" -> say("events " + FlightRecorder.getFlightRecorder().getEventTypes().stream()
+                        .filter(event -> event.getName().startsWith("io.myelin.host."))
+                        .count());
                 case "trouble" -> trouble();
                 case "leave" -> {
                     host.handOver();
@@ -325,29 +327,6 @@ public final class HostNode {
         System.gc();
         var memory = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
         say("figures " + memory.getUsed() + ' ' + ManagementFactory.getThreadMXBean().getThreadCount());
-    }
-
-    private void emit(int circuits) {
-        var inlets = new ArrayList<HostedInlet<Long>>();
-        for (int i = 0; i < circuits; i++) {
-            inlets.add(host.circuit(KIND, Integer.toString(i)).inlet(NUMBER));
-        }
-        long next = 0;
-        while (!stopping) {
-            for (int i = 0; i < EACH; i++) {
-                long value = next;
-                inlets.forEach(inlet -> inlet.emit(value));
-                next++;
-            }
-            long value = next;
-            var receipts = inlets.stream().map(inlet -> inlet.ask(value)).toArray(CompletableFuture[]::new);
-            next++;
-            // This waits while a circuit has no owner.
-            CompletableFuture.allOf(receipts).join();
-            emitted = next;
-            say("acknowledged " + next);
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-        }
     }
 
     /// Checks that each circuit handled each number once and in order. A circuit is rebuilt from its journal by the

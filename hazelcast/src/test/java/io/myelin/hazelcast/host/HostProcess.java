@@ -12,7 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
-/// The test's side of a [HostNode].
+/// The test's side of a [HostNode] or a [ClientNode].
 final class HostProcess implements AutoCloseable {
 
     private final JavaProcess process;
@@ -22,12 +22,12 @@ final class HostProcess implements AutoCloseable {
     private volatile long acknowledgedAt = System.nanoTime();
     private volatile long longestGap;
 
-    private HostProcess(UnaryOperator<List<String>> within, List<String> options,
+    private HostProcess(UnaryOperator<List<String>> within, List<String> options, Class<?> main,
             List<String> arguments)
             throws IOException {
         List<String> all = new ArrayList<>(List.of("-Xmx512m", "-XX:+UseSerialGC"));
         all.addAll(options);
-        process = new JavaProcess(within, all, HostNode.class, arguments, this::hear);
+        process = new JavaProcess(within, all, main, arguments, this::hear);
     }
 
     /// A member in a private network.
@@ -48,7 +48,15 @@ final class HostProcess implements AutoCloseable {
                 "-Dfaults.addresses=" + addresses,
                 "-Dmajority=" + majority,
                 "-Dwithout.data=" + !data);
-        return new HostProcess(network::within, options, List.of(Integer.toString(number)));
+        return new HostProcess(network::within, options, HostNode.class, List.of(Integer.toString(number)));
+    }
+
+    /// A client in a private network, which reaches all of its members, and is connected to the first one first.
+    ///
+    /// @param members the number of members
+    static HostProcess client(PrivateNetwork network, int members) throws IOException {
+        return new HostProcess(network::within, List.of("-XX:TieredStopAtLevel=1"), ClientNode.class,
+                List.of(Integer.toString(members)));
     }
 
     /// A member on the loopback interface.
@@ -60,7 +68,7 @@ final class HostProcess implements AutoCloseable {
             throws IOException {
         List<String> arguments = new ArrayList<>(List.of(cluster));
         arguments.addAll(others);
-        return new HostProcess(UnaryOperator.identity(), List.of(options), arguments);
+        return new HostProcess(UnaryOperator.identity(), List.of(options), HostNode.class, arguments);
     }
 
     private void hear(String line) {

@@ -70,6 +70,38 @@ class HostSplitTest {
         });
     }
 
+    /// A client reaches all members, and has learnt from the one that is cut off which members there are.
+    @Test
+    void aClientOfBothSidesContinues() throws Exception {
+        List<HostProcess> processes = new ArrayList<>();
+        try (var network = PrivateNetwork.create()) {
+            for (int i = 0; i < EMITTER; i++) {
+                processes.add(HostProcess.in(network, EMITTER, i, MAJORITY, true));
+                processes.getLast().await("up");
+            }
+            var member = processes.getLast();
+            awaitSafe(member, 3);
+            var client = HostProcess.client(network, EMITTER);
+            processes.add(client);
+            client.await("up");
+            client.give("emit 10");
+            Eventually.until("acknowledgements", () -> client.acknowledged() > 0);
+            network.split(List.of(0), List.of(1, 2));
+            awaitSafe(member, 2);
+            long before = client.acknowledged();
+            // Fewer emissions than that were under way.
+            Eventually.until("acknowledgements while the split lasts", () -> client.acknowledged() > before + 100);
+            network.heal();
+            awaitSafe(member, 3);
+            client.give("stop");
+            member.give("judge 10 " + client.await("stopped"));
+            member.await("judged");
+            assertThat(member.wrong()).isEmpty();
+        } finally {
+            processes.forEach(HostProcess::close);
+        }
+    }
+
     /// Two members cannot reach each other, and the oldest member reaches both, and removes one of them. Of fifty
     /// circuits, some have their blocks on these two, as owner and backup.
     @Test

@@ -67,6 +67,20 @@ class JoiningHostTest {
         }
     }
 
+    /// The first event in a virtual machine loads the flight recorder, which would keep circuits waiting. Other tests in
+    /// this process may have done that.
+    @Test
+    void eventsAreKnownBeforeACircuitMoves() throws Exception {
+        var one = member(true);
+        var partitions = one.getPartitionService().getPartitions().size();
+        try (var joining = HostProcess.on(
+                members.name(), members.addresses(), "-Dlate.data=true", "-Dpartitions=" + partitions)) {
+            joining.await("up");
+            joining.give("events");
+            assertThat(joining.await("events")).isEqualTo("3");
+        }
+    }
+
     @Test
     void memberWithDataCannotJoin() {
         try (var host = host(member(true), HostSettings.defaults())) {
