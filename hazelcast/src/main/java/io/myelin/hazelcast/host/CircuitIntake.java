@@ -113,15 +113,17 @@ final class CircuitIntake {
     }
 
     private SenderIntake intakeOf(Entrance open, HostQuestion question) {
-        var known = senders.get(question.sender());
-        if (known != null) {
-            return known;
+        long floor = question.floor();
+        // One that the journal does not know begins with its floor.
+        var sender = senders.computeIfAbsent(question.sender(),
+                any -> new SenderIntake(any, open.recovered.getOrDefault(any, floor)));
+        if (sender.expected() < floor) {
+            // A sender drops only emissions that it knows to be durable: the journal has lost them since.
+            open.hosted.lost(sender.sender(), floor);
+            sender.expect(floor);
+            open.jobs.emit(() -> mark(open.hosted, sender, floor, 0));
         }
-        // A sender forgets only emissions that it knows to be durable, even if this table was lost with the journal.
-        var fresh = new SenderIntake(
-                question.sender(), Math.max(open.recovered.getOrDefault(question.sender(), 0L), question.floor()));
-        senders.put(question.sender(), fresh);
-        return fresh;
+        return sender;
     }
 
     /// Passes the new emissions of a batch to the circuit, in order.
@@ -186,9 +188,9 @@ final class CircuitIntake {
         }
     }
 
-    /// Called after a batch, on the circuit's thread. If not all of it was recorded, the journal has failed: then
-    /// nothing more is reported durable, and emissions that were not recorded are resent once the circuit has been
-    /// reopened.
+    /// Called after a batch, or after the record of lost emissions, on the circuit's thread. If not all of it was
+    /// recorded, the journal has failed: then nothing more is reported durable, and emissions that were not recorded
+    /// are resent once the circuit has been reopened.
     private void mark(HostedCircuit open, SenderIntake sender, long next, long count) {
         handled += count;
         if (open.senders().isAt(sender.sender(), next)) {

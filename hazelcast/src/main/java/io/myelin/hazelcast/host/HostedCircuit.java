@@ -2,6 +2,7 @@ package io.myelin.hazelcast.host;
 
 import static java.util.Objects.requireNonNull;
 
+import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.hazelcast.host.publish.Outlet;
 import io.myelin.hazelcast.host.publish.OutletType;
@@ -14,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// The circuit that a [HostedProgram] builds.
@@ -27,6 +29,8 @@ public final class HostedCircuit {
     /// The prefix of names that the host declares itself.
     static final String RESERVED = "host.";
 
+    private static final byte[] NOTHING = {};
+
     private final String id;
     private final JournaledCircuit journaled;
     private final ResidentCircuit resident;
@@ -35,6 +39,7 @@ public final class HostedCircuit {
     private final Map<String, HostedPort<?>> ports = new LinkedHashMap<>();
     private final List<Outlet<?>> outlets = new ArrayList<>();
     private final HostedPort<byte[]> withdrawn;
+    private final Pipe<RoutedEmission<byte[]>> lost;
     private long snapshotEvery;
 
     /// @param journal the circuit's journal, beside which those of outlets are
@@ -45,6 +50,8 @@ public final class HostedCircuit {
         this.resident = resident;
         withdrawn = new HostedPort<>(
                 InletType.of(RESERVED + "withdrawn", Codecs.BYTES), journaled, resident, senders, _ -> {});
+        lost = journaled.inlet(RESERVED + "lost", new RoutedCodec<>(Codecs.BYTES),
+                (Receptor<RoutedEmission<byte[]>>) skipped -> senders.skip(skipped.sender(), skipped.number()));
         journaled.state(RESERVED + "senders", SenderTable.CODEC, senders::save, senders::load);
     }
 
@@ -121,6 +128,14 @@ public final class HostedCircuit {
 
     HostedPort<byte[]> withdrawn() {
         return withdrawn;
+    }
+
+    /// Records that emissions of a sender were acknowledged and are not in the journal any more. Otherwise the circuit
+    /// would wait for them, and the sender, which has dropped them, would send the later ones in vain.
+    ///
+    /// @param next the number of the first emission that the sender still has
+    void lost(UUID sender, long next) {
+        lost.emit(new RoutedEmission<>(sender, next, NOTHING, null, null));
     }
 
     SenderTable senders() {

@@ -349,6 +349,14 @@ final class ResidentCircuit {
             if (!broken) {
                 snapshot(true);
             }
+        } finally {
+            closeJournal(open);
+        }
+    }
+
+    /// Called after an error of the snapshot too: emissions that were accepted have to become durable.
+    private void closeJournal(HostedCircuit open) {
+        try {
             open.journaled().close();
         } finally {
             ended.countDown();

@@ -53,6 +53,15 @@ final class SenderTable {
         return true;
     }
 
+    /// Counts emissions of a sender that were durable and are lost.
+    ///
+    /// @param next the first number that is not lost
+    void skip(UUID sender, long next) {
+        settle();
+        last = sender;
+        lastExpected = Math.max(next, expected.getOrDefault(sender, 0L));
+    }
+
     /// Whether the last counted emission was that of a given sender, with the number before a given one.
     boolean isAt(UUID sender, long number) {
         return sender.equals(last) && lastExpected == number;

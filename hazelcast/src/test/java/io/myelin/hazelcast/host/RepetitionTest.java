@@ -58,6 +58,40 @@ class RepetitionTest {
         assertThat(members.opened("anew")).isEqualTo(2);
     }
 
+    /// As after a split without a majority, whose other side had accepted and acknowledged them: the sender does not
+    /// have them any more, and its later emissions arrive.
+    @Test
+    void acknowledgedEmissionsThatAreLostAreNotWaitedFor() {
+        var source = new BatchSource(members.instance(0), KIND + "/lost", "reading");
+        source.bring(0, 10);
+        source.awaitDurable(10);
+        assertThat(source.bring(20, 20, 25)).isEqualTo(25);
+        assertThat(source.bring(20, 20, 25)).isEqualTo(25);
+        source.awaitDurable(25);
+        assertThat(members.settled("lost")).containsExactly(LongStream.concat(
+                LongStream.range(0, 10), LongStream.range(20, 25)).boxed().toArray(Long[]::new));
+        assertThat(members.opened("lost")).isEqualTo(1);
+    }
+
+    /// The same, and the circuit is opened again before it learns that they are lost, and after that.
+    @Test
+    void lostEmissionsAreNotWaitedForAfterAReopening() {
+        var source = new BatchSource(members.instance(0), KIND + "/lostanew", "reading");
+        source.bring(0, 10);
+        source.awaitDurable(10);
+        for (long lost = 20; lost <= 40; lost += 20) {
+            BatchReceiver.of(members.instance(0)).release(KIND + "/lostanew");
+            assertThat(source.bring(lost, lost, lost + 5)).isEqualTo(lost + 5);
+            source.awaitDurable(lost + 5);
+        }
+        BatchReceiver.of(members.instance(0)).release(KIND + "/lostanew");
+        assertThat(source.bring(45, 40, 50)).isEqualTo(50);
+        source.awaitDurable(50);
+        assertThat(members.settled("lostanew")).containsExactly(LongStream.concat(LongStream.range(0, 10),
+                LongStream.concat(LongStream.range(20, 25), LongStream.range(40, 50))).boxed().toArray(Long[]::new));
+        assertThat(members.opened("lostanew")).isEqualTo(4);
+    }
+
     /// Each sender has its own numbers.
     @Test
     void sendersHaveSeparateNumbers() {

@@ -26,6 +26,22 @@ class SenderTableTest {
         assertThat(table.isAt(OTHER, 1)).isFalse();
     }
 
+    @Test
+    void lostNumbersAreNotExpected() {
+        var table = new SenderTable();
+        table.takes(ONE, 0);
+        table.skip(ONE, 5);
+        assertThat(table.isAt(ONE, 5)).isTrue();
+        assertThat(table.takes(ONE, 4)).isFalse();
+        assertThat(table.takes(ONE, 5)).isTrue();
+        table.skip(OTHER, 3);
+        assertThat(table.takes(OTHER, 2)).isFalse();
+        table.skip(ONE, 3);
+        assertThat(table.takes(ONE, 3)).isFalse();
+        assertThat(table.takes(ONE, 6)).isTrue();
+        assertThat(table.takes(OTHER, 3)).isTrue();
+    }
+
     /// A table loaded from a snapshot behaves like the original, including the senders that it evicts.
     @Test
     void snapshotsContinueAlike() {

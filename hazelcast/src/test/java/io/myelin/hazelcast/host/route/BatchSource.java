@@ -29,6 +29,11 @@ public final class BatchSource {
     ///
     /// @return the number that the owner expects next
     public long bring(long first, long end) {
+        return bring(0, first, end);
+    }
+
+    /// The same, as a sender that knows that all emissions below a number are durable.
+    public long bring(long floor, long first, long end) {
         var batch = new EmissionBatch(first);
         for (long value = first; value < end; value++) {
             batch.add(1, Codecs.LONG, value, Long.BYTES);
@@ -36,7 +41,7 @@ public final class BatchSource {
         var labels = List.of(new DeliverBatch.InletLabel(inlet, Codecs.LONG.name()));
         var answer = new AtomicReference<BatchAnswer>();
         Eventually.until("an answer", () -> {
-            var question = new DeliverBatch(sender, 0, first, batch.count(), labels, batch.frames());
+            var question = new DeliverBatch(sender, floor, first, batch.count(), labels, batch.frames());
             answer.set(ask(question));
             return answer.get().status() == BatchAnswer.Status.TAKEN;
         });
