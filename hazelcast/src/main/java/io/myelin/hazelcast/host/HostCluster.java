@@ -62,7 +62,9 @@ public final class HostCluster {
     private static final int AWAITING = 256;
     private static final int DELIVERING = 8;
     private static final int RELEASING = 8;
-    private static final int READING = 8;
+
+    /// Threads that read outlets for subscriptions, of which a quarter at most wait for the same other member.
+    private static final int READING = 16;
     private static final int FINDING = 2;
 
     private HostCluster() {}

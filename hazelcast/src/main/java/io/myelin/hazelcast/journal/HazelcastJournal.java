@@ -338,6 +338,15 @@ public final class HazelcastJournal implements Journal {
         return snapshots;
     }
 
+    /// The member that has the blocks of the last epoch, as far as this member or client knows; `null` if there are
+    /// none.
+    public @Nullable Member holder() {
+        var last = head().last();
+        return last == null
+                ? null
+                : onMember(() -> instance.getPartitionService().getPartition(last.place()).getOwner());
+    }
+
     /// The number of bytes of its blocks and snapshots, one copy of each. For each epoch that is left it goes through
     /// all keys of the epoch's partition, those of other journals too, on the partition's thread. With 100,000 keys
     /// that took 33 ms in one measurement (record 0339), and appends to the partition wait meanwhile. A

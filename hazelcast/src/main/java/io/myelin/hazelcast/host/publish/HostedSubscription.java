@@ -392,8 +392,8 @@ public final class HostedSubscription<E> implements AutoCloseable {
         try {
             OwnerCalls.run(readers, circuit.journal(), circuit.read(),
                     (found, failure) -> answer(new Answer(circuit, circuit.isLate() ? null : found, failure)));
-        } catch (RuntimeException refused) {
-            answer(new Answer(circuit, null, refused));
+        } catch (Throwable refused) {
+            answer(new Answer(circuit, null, refused)); // an error too: this thread follows all circuits
         }
     }
 

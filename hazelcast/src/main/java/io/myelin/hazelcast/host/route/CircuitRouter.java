@@ -201,7 +201,8 @@ public final class CircuitRouter implements AutoCloseable {
             BiConsumer<@Nullable BatchAnswer, @Nullable Throwable> answered) {
         try {
             OwnerCalls.process(instance, directory, key, question, thread, answered);
-        } catch (RuntimeException refused) {
+        } catch (Throwable refused) {
+            // An error too: without an answer nothing more would be sent to the circuit.
             later(() -> answered.accept(null, refused), 0);
         }
     }
@@ -219,8 +220,8 @@ public final class CircuitRouter implements AutoCloseable {
                     .orElseThrow(() -> new IllegalStateException(owner + " has left"));
             OwnerCalls.ask(instance.getExecutorService(question.directExecutor()), member,
                     new AskMember(key, question), thread, answered);
-        } catch (RuntimeException refused) {
-            later(() -> answered.accept(null, refused), 0);
+        } catch (Throwable refused) {
+            later(() -> answered.accept(null, refused), 0); // as above
         }
     }
 

@@ -57,10 +57,15 @@ public final class ReadPublished implements Callable<PublishedBlocks>, Hazelcast
     /// @throws JournalException if the journal cannot be read at present
     @Override
     public PublishedBlocks call() {
-        if (member == null) {
+        var here = member;
+        if (here == null) {
             throw new IllegalStateException("called without a member");
         }
-        var source = HazelcastJournal.of(member, journal, Copies.PREFERRED);
+        var source = HazelcastJournal.of(here, journal, Copies.PREFERRED);
+        return PublishedReads.on(here).read(source.holder(), () -> read(source));
+    }
+
+    private PublishedBlocks read(HazelcastJournal source) {
         var present = source.identity();
         long first = source.first();
         long durable = source.durable();

@@ -3,11 +3,17 @@ package io.myelin.hazelcast.host.route;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.HeldPartitions;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.HostCluster;
 import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.hazelcast.journal.Placement;
+import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
+import java.util.ArrayList;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -16,12 +22,62 @@ class ReadPublishedTest {
 
     private static final String NAME = "outlet";
     private static final int BLOCKS = 3;
+    private static final int MORE_THAN_THREADS = 20;
 
     private final Members members = Members.create();
 
     @AfterEach
     void close() {
         members.close();
+    }
+
+    /// An outlet whose head is on a member, with a value that another one has written, which then has its blocks.
+    private static String outlet(String prefix, HazelcastInstance head, HazelcastInstance writer) throws Exception {
+        int number = 0;
+        while (!head.getPartitionService().getPartition(prefix + number).getOwner().localMember()) {
+            number++;
+        }
+        var name = prefix + number;
+        try (var appender = HazelcastJournal.create(writer, name, Copies.PREFERRED).appender()) {
+            Records.append(appender, 0, 1);
+        }
+        var journal = HazelcastJournal.of(head, name, Copies.PREFERRED);
+        Eventually.until("known to be durable", () -> journal.durable() == 1);
+        assertThat(journal.holder().getUuid()).isEqualTo(writer.getCluster().getLocalMember().getUuid());
+        return name;
+    }
+
+    /// Reads of outlets whose blocks are on a member that does not answer leave threads for others.
+    @Test
+    void outletsOfOtherMembersAreReadWhileOneIsSuspended() throws Exception {
+        var one = members.start(HostCluster.configure(members.config(), 0));
+        var other = members.start(HostCluster.configure(members.config(), 0));
+        Eventually.until("partitions", () -> new Placement(one).isBalanced());
+        var there = new ArrayList<String>();
+        for (int i = 0; i < MORE_THAN_THREADS; i++) {
+            there.add(outlet("there" + i + '-', one, other));
+        }
+        var here = outlet("here", one, one);
+        var readers = one.getExecutorService(ReadPublished.EXECUTOR);
+        var reads = new ArrayList<Future<PublishedBlocks>>();
+        var self = one.getCluster().getLocalMember();
+        try (var _ = new HeldPartitions(other)) {
+            for (var name : there) {
+                reads.add(readers.submitToMember(new ReadPublished(name, 0, "", -1), self));
+            }
+            var read = readers.submitToMember(new ReadPublished(here, 0, "", -1), self);
+            assertThat(read.get(1, TimeUnit.MINUTES).blocks()).hasSize(1);
+            // The others are told to come again.
+            Eventually.until("refused", () -> reads.stream().filter(Future::isDone).count()
+                    == MORE_THAN_THREADS - PublishedReads.OF_ONE_MEMBER);
+        }
+        Eventually.until("read", () -> reads.stream().allMatch(Future::isDone));
+        assertThat(reads.stream().filter(read -> read.state() == Future.State.SUCCESS))
+                .hasSize(PublishedReads.OF_ONE_MEMBER);
+        for (var name : there) {
+            assertThat(readers.submitToMember(new ReadPublished(name, 0, "", -1), self).get(1, TimeUnit.MINUTES)
+                    .blocks()).hasSize(1);
+        }
     }
 
     private static PublishedBlocks read(HazelcastInstance member, long from, String identity, long block) {
