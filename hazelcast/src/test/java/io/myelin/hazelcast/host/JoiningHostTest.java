@@ -67,8 +67,8 @@ class JoiningHostTest {
         }
     }
 
-    /// The first event in a virtual machine loads the flight recorder, which would keep circuits waiting. Other tests in
-    /// this process may have done that.
+    /// The first event in a virtual machine loads the flight recorder, which would keep circuits waiting. Other tests
+    /// in this process may have done that.
     @Test
     void eventsAreKnownBeforeACircuitMoves() throws Exception {
         var one = member(true);
