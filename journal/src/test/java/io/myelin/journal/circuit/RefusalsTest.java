@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/// What a circuit reports of emissions that its journal refuses.
+/// Reports of emissions that a circuit's journal refuses.
 class RefusalsTest {
 
     private static final Duration LONG = Duration.ofMinutes(3);
