@@ -1,19 +1,31 @@
 #!/usr/bin/env bash
 # Checks the format of all Java sources. Usage: ./check-format.sh [--apply]     --apply formats them first.
+# The exit code is 0; 1 if a source is not formatted so; 2 if a line has more than 120 columns, or an argument is wrong.
 # The rules are in .mvn/formatter.xml. The formatter needs Java 21, so Maven runs on the JDK that the build looks for.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 
+script=${BASH_SOURCE[0]##*/}
+usage() {
+    sed -n '2,3s/^# //p' "$script"
+}
 fail() {
     echo "check-format.sh: $*" >&2
     exit 2
 }
 
-goal=check
-if (($# > 0)); then
-    [[ $# == 1 && $1 == --apply ]] || fail "usage: ./check-format.sh [--apply]"
-    goal=apply
-fi
+case $* in
+'') goal=check ;;
+--apply) goal=apply ;;
+-h | --help)
+    usage
+    exit
+    ;;
+*)
+    usage >&2
+    exit 2
+    ;;
+esac
 . .mvn/find-jdk.sh
 export JAVA_HOME=$jdk
 ./mvnw -q -B -N -Pformat "spotless:$goal"

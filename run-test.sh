@@ -24,7 +24,8 @@ if [[ ${1:-} == -m ]]; then
     module=$2
     shift 2
 fi
-if (($# == 0)); then
+# No class's name begins so.
+if (($# == 0)) || [[ $1 == -* ]]; then
     usage >&2
     exit 2
 fi

@@ -5,12 +5,19 @@
 set -euo pipefail
 
 usage() {
-    sed -n '4s/^# //p' "${BASH_SOURCE[0]}" >&2
+    sed -n '2,4s/^# //p' "${BASH_SOURCE[0]}"
+}
+refuse() {
+    usage >&2
     exit 2
 }
-[[ $# -gt 0 && -d $1 ]] || usage
+if [[ ${1:-} == -h || ${1:-} == --help ]]; then
+    usage
+    exit
+fi
+[[ $# -gt 0 && -d $1 ]] || refuse
 for name in "${@:2}"; do
-    [[ $name == maven || $name == gradle || $name == twin ]] || usage
+    [[ $name == maven || $name == gradle || $name == twin ]] || refuse
 done
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)

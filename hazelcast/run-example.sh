@@ -1,13 +1,18 @@
 #!/usr/bin/env bash
-# Three members on this machine host circuits under load, a thousand or the number in $2; one member is killed, one
-# added, one stopped in order. Ends with 0 if each circuit handled each emission once and in order.
+# Runs an example. Usage: run-example.sh [hosts [CIRCUITS] | takeover]
 #
-# With `takeover` as $1: of two members, one runs a journaled circuit under load and is killed; the other takes the
-# circuit over. Ends with 0 if no acknowledged emission was lost.
+# hosts, the default: three members on this machine host circuits under load, a thousand unless given; one member is
+# killed, one added, one stopped in order. Ends with 0 if each circuit handled each emission once and in order.
+#
+# takeover: of two members, one runs a journaled circuit under load and is killed; the other takes the circuit over.
+# Ends with 0 if no acknowledged emission was lost.
 set -euo pipefail
 
 usage() {
-    printf 'usage: run-example.sh [hosts [circuits] | takeover]\n' >&2
+    sed -n '2,8s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
+}
+refuse() {
+    usage >&2
     exit 2
 }
 
@@ -15,11 +20,15 @@ most=2
 case ${1:-hosts} in
 hosts) main=host.ThreeMembers ;;
 takeover) main=example.TakeOver most=1 ;;
-*) usage ;;
+-h | --help)
+    usage
+    exit
+    ;;
+*) refuse ;;
 esac
 circuits=${2:-1000}
 # Before the build, which takes minutes.
-[[ $# -le $most && $circuits =~ ^[1-9][0-9]{0,8}$ ]] || usage
+[[ $# -le $most && $circuits =~ ^[1-9][0-9]{0,8}$ ]] || refuse
 
 script=${BASH_SOURCE[0]}
 while [[ -L $script ]]; do

@@ -4,7 +4,9 @@
 # sources against the jars in jmh/target/lib; this repository contains none of them.
 # Usage: jmh/own-benchmarks.sh ROUNDS DISRUPTOR_CLASSES JCTOOLS_CLASSES, each a class path.
 set -euo pipefail
-[[ $# == 3 && $1 =~ ^[1-9][0-9]*$ ]] || { sed -n '2,5s/^# //p' "$0" >&2; exit 2; }
+usage() { sed -n '2,5s/^# //p' "${BASH_SOURCE[0]}"; }
+if [[ ${1:-} == -h || ${1:-} == --help ]]; then usage; exit; fi
+[[ $# == 3 && $1 =~ ^[1-9][0-9]*$ ]] || { usage >&2; exit 2; }
 rounds=$1 disruptor=$2 jctools=$3
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 fail() { printf '%s\n' "$1" >&2; exit 1; }
