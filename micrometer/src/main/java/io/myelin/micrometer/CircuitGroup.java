@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 final class CircuitGroup {
 
     private final MeterRegistry registry;
-    private final List<Meter> meters;
+    private final List<Meter> meters = new ArrayList<>();
     private final List<Member> members = new ArrayList<>();
     /// Circuits whose close was requested and which may still deliver. Strong: their last counts are needed when they
     /// have ended.
@@ -54,19 +54,30 @@ final class CircuitGroup {
         }
     }
 
+    /// Registers the meters: all, or none if the registry, or a filter of its, throws for one.
     CircuitGroup(MeterRegistry registry, Tags tags) {
         this.registry = registry;
-        meters = List.of(
-                counter("admitted", "entries admitted to queues", tags, CircuitGroup::admitted),
-                counter("delivered", "entries processed", tags, CircuitGroup::delivered),
-                counter("failures", "failures of callbacks", tags, CircuitGroup::failures),
-                Gauge.builder("myelin.circuit.waiting", this, CircuitGroup::waiting)
-                        .description("entries not delivered yet").tags(tags).strongReference(true).register(registry),
-                Gauge.builder("myelin.circuit.open", this, CircuitGroup::count)
-                        .description("circuits that are open").tags(tags).strongReference(true).register(registry),
-                TimeGauge.builder("myelin.circuit.processing", this, TimeUnit.NANOSECONDS, CircuitGroup::processing)
-                        .description("minimum time that the current entry has taken, maximum of the group").tags(tags)
-                        .strongReference(true).register(registry));
+        try {
+            register(tags);
+        } catch (Throwable refused) {
+            // The registry would return those that are left to the next group of these tags.
+            removeMeters();
+            throw refused;
+        }
+    }
+
+    private void register(Tags tags) {
+        meters.add(counter("admitted", "entries admitted to queues", tags, CircuitGroup::admitted));
+        meters.add(counter("delivered", "entries processed", tags, CircuitGroup::delivered));
+        meters.add(counter("failures", "failures of callbacks", tags, CircuitGroup::failures));
+        meters.add(Gauge.builder("myelin.circuit.waiting", this, CircuitGroup::waiting)
+                .description("entries not delivered yet").tags(tags).strongReference(true).register(registry));
+        meters.add(Gauge.builder("myelin.circuit.open", this, CircuitGroup::count)
+                .description("circuits that are open").tags(tags).strongReference(true).register(registry));
+        meters.add(TimeGauge.builder(
+                "myelin.circuit.processing", this, TimeUnit.NANOSECONDS, CircuitGroup::processing)
+                .description("minimum time that the current entry has taken, maximum of the group").tags(tags)
+                .strongReference(true).register(registry));
     }
 
     private FunctionCounter counter(
@@ -134,7 +145,8 @@ final class CircuitGroup {
         }
     }
 
-    private static void report(Throwable failure) {
+    /// Reports a failure of a registry to the uncaught-exception handler of this thread.
+    static void report(Throwable failure) {
         try {
             var thread = Thread.currentThread();
             thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);

@@ -6,14 +6,16 @@ import io.humainary.substrates.api.Substrates.Circuit;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.monitor.CircuitListener;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /// Binds the statistics of all circuits of the process to a registry.
 ///
@@ -34,15 +36,20 @@ import java.util.concurrent.ConcurrentHashMap;
 ///
 /// A registry is bound once in a process, and [#bindTo] refuses it a second time: a registry returns a meter of equal
 /// name and tags that exists already, so a second binding would share the meters of the first, and lose them when the
-/// first is closed. Nor may a composite registry be bound together with a registry that it contains; that is not
-/// checked, because registries are added to composites later.
+/// first is closed. Nor may a composite registry be bound together with a registry that it contains, or with another
+/// composite that contains that registry. [#bindTo] refuses that too; it does not notice a registry that is added to a
+/// composite later.
+///
+/// If a registry, or a filter of its, throws for a meter of a new circuit, the circuit is not counted, and its group
+/// gets its meters with the next circuit. The exception goes to the uncaught-exception handler of the thread that
+/// creates the circuit.
 ///
 /// Reading a meter walks the queues of the group's circuits; emitters pay nothing. Any thread may call any method.
 public final class CircuitMetrics implements MeterBinder, AutoCloseable {
 
     /// The registries that are bound. Not weak: a binding is kept by the provider until it is closed, and keeps its
-    /// registry. Registries do not override `equals`.
-    private static final Set<MeterRegistry> BOUND = ConcurrentHashMap.newKeySet();
+    /// registry. Guarded by itself.
+    private static final Set<MeterRegistry> BOUND = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /// The tags of the group of circuits beyond the bound.
     private static final Tags SHARED = tags("(others)", "");
@@ -69,14 +76,34 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
     /// created.
     ///
     /// @throws NullPointerException  if the registry is `null`
-    /// @throws IllegalStateException if the registry is bound already, by this object or another one
+    /// @throws IllegalStateException if the registry is bound already, by this object or another one, alone or in a
+    ///                               composite, or a registry that it contains is
     @Override
     public synchronized void bindTo(MeterRegistry registry) {
-        if (!BOUND.add(requireNonNull(registry, "registry"))) {
-            throw new IllegalStateException(
-                    "the registry has the meters of circuits already; close the CircuitMetrics that it is bound to");
-        }
+        reserve(requireNonNull(registry, "registry"));
         bindings.add(new Binding(registry, most));
+    }
+
+    private static void reserve(MeterRegistry registry) {
+        var own = new ArrayList<MeterRegistry>();
+        addWithContent(registry, own);
+        synchronized (BOUND) {
+            var bound = new ArrayList<MeterRegistry>();
+            BOUND.forEach(each -> addWithContent(each, bound));
+            if (own.stream().anyMatch(each -> bound.stream().anyMatch(other -> other == each))) {
+                throw new IllegalStateException("the registry, or one that it contains, has the meters of circuits "
+                        + "already; close the CircuitMetrics that it is bound to");
+            }
+            BOUND.add(registry);
+        }
+    }
+
+    /// Adds a registry and, of a composite, all that it contains.
+    private static void addWithContent(MeterRegistry registry, List<MeterRegistry> all) {
+        all.add(registry);
+        if (registry instanceof CompositeMeterRegistry composite) {
+            composite.getRegistries().forEach(part -> addWithContent(part, all));
+        }
     }
 
     /// Removes all meters from all registries and binds no more circuits. A later [#bindTo] binds again. If a registry
@@ -117,7 +144,11 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
             var own = tags(circuit.subject().name().toString(), MyelinProvider.settings(circuit).label());
             int withOwnMeters = groups.size() - (groups.containsKey(SHARED) ? 1 : 0);
             var tags = groups.containsKey(own) || withOwnMeters < most ? own : SHARED;
-            groups.computeIfAbsent(tags, group -> new CircuitGroup(registry, group)).add(circuit);
+            try {
+                groups.computeIfAbsent(tags, group -> new CircuitGroup(registry, group)).add(circuit);
+            } catch (Throwable refused) {
+                CircuitGroup.report(refused); // the provider ignores exceptions of listeners
+            }
         }
 
         @Override
@@ -139,7 +170,10 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
                     groups.clear();
                 }
             } finally {
-                BOUND.remove(registry); // last: the next binding must not get meters that are about to be removed
+                // Last: the next binding must not get meters that are about to be removed.
+                synchronized (BOUND) {
+                    BOUND.remove(registry);
+                }
             }
         }
     }

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.myelin.substrates.MyelinProvider;
@@ -18,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -82,7 +86,7 @@ class CircuitMetricsTest {
         var second = new CircuitMetrics();
         try {
             assertThatIllegalStateException().isThrownBy(() -> second.bindTo(registry))
-                    .withMessageContaining("the registry has the meters of circuits already");
+                    .withMessageContaining("has the meters of circuits already");
             assertThatIllegalStateException().isThrownBy(() -> metrics.bindTo(registry));
             // The refused object is not bound, so its end removes nothing.
             second.close();
@@ -95,6 +99,68 @@ class CircuitMetricsTest {
         }
         assertThat(registry.scrape()).doesNotContain("once");
         circuit.close();
+    }
+
+    /// A composite's meters are those of its registries.
+    @Test
+    void aRegistryIsBoundAloneOrInOneComposite() {
+        var composite = new CompositeMeterRegistry().add(new CompositeMeterRegistry().add(registry));
+        var other = new CompositeMeterRegistry().add(registry);
+        var circuit = circuit("composed");
+        var open = "myelin_circuit_open{circuit=\"composed\",label=\"edge\"} 1.0";
+        var second = new CircuitMetrics();
+        try {
+            metrics.bindTo(registry);
+            assertThatIllegalStateException().isThrownBy(() -> second.bindTo(composite));
+            second.close();
+            assertThat(registry.scrape()).contains(open);
+            metrics.close();
+
+            metrics.bindTo(composite);
+            assertThat(registry.scrape()).contains(open);
+            assertThatIllegalStateException().isThrownBy(() -> second.bindTo(registry));
+            assertThatIllegalStateException().isThrownBy(() -> second.bindTo(other));
+            second.close();
+            assertThat(registry.scrape()).contains(open);
+        } finally {
+            second.close();
+        }
+        circuit.close();
+    }
+
+    /// The meters that were registered before would show the counts of a group without circuits.
+    @Test
+    void aFilterThatThrowsForAMeterLeavesNoneOfItsGroup() {
+        var refusing = new AtomicBoolean(true);
+        registry.config().meterFilter(new MeterFilter() {
+            @Override
+            public Meter.Id map(Meter.Id id) {
+                if (refusing.get() && id.getName().equals("myelin.circuit.waiting")) {
+                    throw new IllegalStateException("refused " + id.getTag("circuit"));
+                }
+                return id;
+            }
+        });
+        var reported = new ArrayList<String>();
+        var thread = Thread.currentThread();
+        thread.setUncaughtExceptionHandler((_, failure) -> reported.add(failure.getMessage()));
+        try {
+            metrics.bindTo(registry);
+            var first = circuit("filtered");
+            assertThat(registry.scrape()).doesNotContain("filtered");
+            assertThat(reported).contains("refused filtered");
+            refusing.set(false);
+            var second = circuit("filtered");
+            second.<Integer>pipe().emit(1);
+            second.await();
+            assertThat(registry.scrape()).contains(
+                    "myelin_circuit_admitted_total{circuit=\"filtered\",label=\"edge\"} 1.0",
+                    "myelin_circuit_open{circuit=\"filtered\",label=\"edge\"} 1.0");
+            second.closeAwait();
+            first.close();
+        } finally {
+            thread.setUncaughtExceptionHandler(null);
+        }
     }
 
     /// Its meters are removed before its listener throws.
