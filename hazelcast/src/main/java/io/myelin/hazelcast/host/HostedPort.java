@@ -46,7 +46,7 @@ final class HostedPort<E> {
         this.receptor = receptor;
         entrance = journaled.inlet(type.name(), type.codec(), receptor, this::forwards);
         routed = journaled.inlet(
-                HostedCircuit.RESERVED + "routed." + type.name(),
+                HostedRecord.inlet(type.name()),
                 new RoutedCodec<>(type.codec()),
                 (Receptor<RoutedEmission<E>>) this::handle);
         var name = Substrates.cortex().name(type.name());

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// @param <E>   the type of the value
 record RoutedCodec<E>(Codec<E> codec) implements Codec<RoutedEmission<E>> {
 
-    private static final String PREFIX = "routed ";
+    /// In front of the name of the value's codec.
+    static final String PREFIX = "routed ";
 
     @Override
     public String name() {

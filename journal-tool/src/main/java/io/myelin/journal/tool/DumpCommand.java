@@ -3,8 +3,10 @@ package io.myelin.journal.tool;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.myelin.hazelcast.host.HostedRecord;
 import io.myelin.hazelcast.journal.HazelcastInspection;
 import io.myelin.journal.Block;
+import io.myelin.journal.Codecs;
 import io.myelin.journal.Journal;
 import io.myelin.journal.circuit.SnapshotContents;
 import io.myelin.journal.record.BlockRecords;
@@ -48,13 +50,15 @@ final class DumpCommand implements Callable<Integer> {
             description = "The number after the last record to print (default: the journal's end).")
     private long to = Long.MAX_VALUE;
 
-    @Option(names = "--inlet", paramLabel = "NAME", description = "Prints only the records of this inlet.")
+    @Option(names = "--inlet", paramLabel = "NAME",
+            description = "Prints only the records of this inlet; of a hosted circuit also those of emissions that were"
+                    + " sent to it, which the journal has in an inlet of another name.")
     private @Nullable String inlet;
 
     @Option(names = "--codec", paramLabel = "NAME", defaultValue = "bytes",
-            description = "The codec of records whose inlet is not defined, such as those of an outbox: long, int, "
-                    + "double, boolean, utf-8, bytes, or of dead letters as in \"dead letter(long)\" (default: "
-                    + "${DEFAULT-VALUE}).")
+            description = "The codec of values whose codec the journal does not name, such as those of an outbox, or "
+                    + "whose codec is none of these: long, int, double, boolean, utf-8, bytes, or of dead letters as "
+                    + "in \"dead letter(long)\" (default: ${DEFAULT-VALUE}).")
     private String codec = "bytes";
 
     private final Map<Integer, ControlRecord.Define> inlets = new HashMap<>();
@@ -110,7 +114,7 @@ final class DumpCommand implements Callable<Integer> {
             boolean wanted = records.number() >= first && records.number() < to;
             if (records.inlet() != 0) {
                 ControlRecord.@Nullable Define defined = inlets.get(records.inlet());
-                if (wanted && (inlet == null || defined != null && defined.family().equals(inlet))) {
+                if (wanted && (inlet == null || defined != null && isOf(inlet, defined))) {
                     lines.print(json -> writeEmission(json, block, records, defined));
                 }
             } else {
@@ -123,6 +127,10 @@ final class DumpCommand implements Callable<Integer> {
                 }
             }
         }
+    }
+
+    private static boolean isOf(String inlet, ControlRecord.Define defined) {
+        return defined.family().equals(inlet) || defined.family().equals(HostedRecord.inlet(inlet));
     }
 
     private void writeEmission(
@@ -140,8 +148,10 @@ final class DumpCommand implements Callable<Integer> {
                 json.writeStringField("member", defined.member());
             }
             json.writeStringField("codec", defined.codec());
+            RecordedValue.write(json, defined.codec(), codec, records.content());
+        } else {
+            RecordedValue.write(json, codec, Codecs.BYTES.name(), records.content());
         }
-        RecordedValue.write(json, defined == null ? codec : defined.codec(), records.content());
     }
 
     private static void writeControl(

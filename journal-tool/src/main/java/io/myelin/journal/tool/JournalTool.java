@@ -63,11 +63,11 @@ public final class JournalTool implements Runnable {
     static int run(PrintStream out, PrintStream err, String... arguments) {
         var line = new CommandLine(new JournalTool(out));
         line.setOut(new PrintWriter(out, true));
-        line.setParameterExceptionHandler((bad, _) -> reportError(err, bad.getMessage(), INVALID));
+        line.setParameterExceptionHandler((bad, _) -> reportError(err, description(bad), INVALID));
         line.setExecutionExceptionHandler((failed, _, _) -> switch (failed) {
-            case ParameterException bad -> reportError(err, bad.getMessage(), INVALID);
-            case JournalException failure -> reportError(err, failure.getMessage(), FAILED);
-            case IllegalArgumentException failure -> reportError(err, failure.getMessage(), FAILED);
+            case ParameterException bad -> reportError(err, description(bad), INVALID);
+            case JournalException failure -> reportError(err, description(failure), FAILED);
+            case IllegalArgumentException failure -> reportError(err, description(failure), FAILED);
             case IOException failure -> reportError(err, failure.toString(), FAILED);
             case UncheckedIOException failure -> reportError(err, failure.toString(), FAILED);
             default -> throw failed;
@@ -76,8 +76,19 @@ public final class JournalTool implements Runnable {
         return out.checkError() && code == 0 ? reportError(err, JsonLines.UNWRITABLE, FAILED) : code;
     }
 
-    private static int reportError(PrintStream err, @Nullable String message, int code) {
-        err.println("journal-tool: " + (message == null ? "failed" : message.lines().findFirst().orElse("failed")));
+    /// The message of an exception; of one without a message its class and its cause.
+    private static String description(RuntimeException failure) {
+        var message = failure.getMessage();
+        if (message != null && !message.isBlank()) {
+            return message;
+        }
+        var cause = failure.getCause();
+        return failure.getClass().getName() + (cause == null ? "" : ": " + cause);
+    }
+
+    /// @param message of several lines the first is printed
+    private static int reportError(PrintStream err, String message, int code) {
+        err.println("journal-tool: " + message.strip().lines().findFirst().orElse(""));
         return code;
     }
 

@@ -1,6 +1,7 @@
 package io.myelin.journal.tool;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.myelin.hazelcast.host.HostedRecord;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.DeadLetter;
@@ -13,7 +14,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Writes the value of a record: as a JSON value if its codec is one of [Codecs], else as Base64.
+/// Writes the value of a record: as a JSON value if its codec is one of [Codecs], else as Base64. A dead letter, and an
+/// emission with its sender, are written as their parts.
 final class RecordedValue {
 
     private static final String CONSTANT = "enum ";
@@ -36,11 +38,12 @@ final class RecordedValue {
         return codec.startsWith(LETTER) && codec.endsWith(")");
     }
 
-    /// Writes the field `value`, or `bytes` if the codec is unknown here, or the content is none of its values.
+    /// Writes the field `value`, or `bytes` if both codecs are unknown here, or the content is none of its values.
     ///
     /// @param codec   the name of the codec that encoded it
+    /// @param other   the codec to take for one that is unknown here
     /// @param content the encoded value, from position to limit
-    static void write(JsonGenerator json, String codec, ByteBuffer content) throws IOException {
+    static void write(JsonGenerator json, String codec, String other, ByteBuffer content) throws IOException {
         int begin = content.position();
         try {
             if (codec.equals(Codecs.LONG.name())) {
@@ -57,15 +60,26 @@ final class RecordedValue {
                 var letter = DeadLetter.codec(Codecs.BYTES).decode(content);
                 json.writeNumberField("letter", letter.number());
                 json.writeStringField("reason", letter.reason());
-                var emission = ByteBuffer.wrap(letter.emission()).order(ByteOrder.LITTLE_ENDIAN);
-                write(json, codec.substring(LETTER.length(), codec.length() - 1), emission);
-            } else {
+                write(json, codec.substring(LETTER.length(), codec.length() - 1), other, wrap(letter.emission()));
+            } else if (HostedRecord.of(codec, content) instanceof HostedRecord hosted) {
+                if (hosted.sender() != null) {
+                    json.writeStringField("sender", hosted.sender().toString());
+                    json.writeNumberField("sent", hosted.number());
+                }
+                write(json, hosted.codec(), other, wrap(hosted.value()));
+            } else if (codec.equals(Codecs.BYTES.name())) {
                 writeBytes(json, content);
+            } else {
+                write(json, other, Codecs.BYTES.name(), content);
             }
-        } catch (RuntimeException | CharacterCodingException other) {
+        } catch (RuntimeException | CharacterCodingException mismatch) {
             // The content does not match the codec's name.
             writeBytes(json, content.position(begin));
         }
+    }
+
+    private static ByteBuffer wrap(byte[] content) {
+        return ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /// Decodes a value that takes all of the content: a codec of fewer bytes would read the beginning of another's.

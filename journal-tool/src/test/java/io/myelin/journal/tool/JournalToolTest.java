@@ -282,6 +282,21 @@ class JournalToolTest {
     }
 
     @Test
+    void anExceptionWithoutAMessageIsNamedWithItsCause() {
+        var out = new PrintStream(OutputStream.nullOutputStream()) {
+            @Override
+            public void write(byte[] bytes, int from, int count) {
+                throw new IllegalArgumentException(null, new IOException("why"));
+            }
+        };
+        var err = new ByteArrayOutputStream();
+        assertThat(JournalTool.run(out, new PrintStream(err, true, StandardCharsets.UTF_8), "list", root.toString()))
+                .isOne();
+        assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo(
+                "journal-tool: java.lang.IllegalArgumentException: java.io.IOException: why\n");
+    }
+
+    @Test
     void anOutputThatCannotBeWrittenIsAFailure() {
         for (var line : List.of(List.of("dump", folder.toString()), List.of("list", root.toString()),
                 List.of("verify", folder.toString()), List.of("--help"))) {

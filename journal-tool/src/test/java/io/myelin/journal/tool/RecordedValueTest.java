@@ -15,10 +15,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RecordedValueTest {
 
     private static String written(String codec, byte... content) throws IOException {
+        return written(codec, "bytes", content);
+    }
+
+    private static String written(String codec, String other, byte... content) throws IOException {
         var text = new StringWriter();
         try (var json = new JsonFactory().createGenerator(text)) {
             json.writeStartObject();
-            RecordedValue.write(json, codec, ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN));
+            RecordedValue.write(json, codec, other, ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN));
             json.writeEndObject();
         }
         return text.toString();
@@ -37,6 +41,21 @@ class RecordedValueTest {
         assertThat(written("long", new byte[] {1, 0, 0, 0, 0, 0, 0, 0})).isEqualTo("{\"value\":1}");
         assertThat(written("int", new byte[] {1, 0, 0, 0})).isEqualTo("{\"value\":1}");
         assertThat(written("boolean", (byte) 1)).isEqualTo("{\"value\":true}");
+    }
+
+    /// A program's own codec, which may write texts.
+    @Test
+    void theOtherCodecIsTakenForAnUnknownOne() throws IOException {
+        assertThat(written("order 1", (byte) 'a')).isEqualTo("{\"bytes\":\"YQ==\"}");
+        assertThat(written("order 1", "utf-8", (byte) 'a')).isEqualTo("{\"value\":\"a\"}");
+        assertThat(written("order 1", "long", (byte) 'a')).isEqualTo("{\"bytes\":\"YQ==\"}");
+        assertThat(written("bytes", "utf-8", (byte) 'a')).isEqualTo("{\"bytes\":\"YQ==\"}");
+        assertThat(written("order 1", "order 2", (byte) 'a')).isEqualTo("{\"bytes\":\"YQ==\"}");
+    }
+
+    @Test
+    void anEmissionShorterThanItsSenderIsPrintedAsBytes() throws IOException {
+        assertThat(written("routed long", (byte) 'a')).isEqualTo("{\"bytes\":\"YQ==\"}");
     }
 
     @Test
