@@ -7,13 +7,16 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import javax.management.MBeanServerConnection;
 
@@ -41,6 +44,8 @@ final class UnfinishedWaits implements AutoCloseable {
     /// divided by this number. A busy carrier uses more, even on a crowded machine.
     private static final long IDLE = 100;
 
+    private static final long[] NONE = {};
+
     /// Stands for an unknown number of threads.
     static final long UNKNOWN = -1;
 
@@ -60,6 +65,18 @@ final class UnfinishedWaits implements AutoCloseable {
     /// @param queueing   whether two threads waited for locks of the same class at that time
     /// @param deadlocked the number of threads that wait for each other
     record Answer(long time, List<Wait> waits, boolean queueing, int deadlocked) {}
+
+    /// A request without which the others make sense. A JVM may not know it, or not permit it.
+    private enum Request {
+        DEADLOCKS("deadlocks"), PROCESSOR_TIME("waits of virtual threads that block their carriers");
+
+        private final String shown;
+
+        /// @param shown the plural of what it shows
+        Request(String shown) {
+            this.shown = shown;
+        }
+    }
 
     /// An observed wait.
     ///
@@ -91,6 +108,7 @@ final class UnfinishedWaits implements AutoCloseable {
     private Map<Long, Carried> carried = new HashMap<>();
     private long[] ids = {};
     private long startedBefore = UNKNOWN;
+    private final Set<Request> refused = EnumSet.noneOf(Request.class);
 
     /// Starts to ask.
     ///
@@ -129,8 +147,41 @@ final class UnfinishedWaits implements AutoCloseable {
             }
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
-        } catch (UndeclaredThrowableException | UnsupportedOperationException gone) {
-            // The JVM has ended, or does not support the request. Its end is detected elsewhere.
+        } catch (UndeclaredThrowableException | UnsupportedOperationException failed) {
+            if (!hasEnded(failed)) {
+                report("unfinished waits", failed);
+            }
+        }
+    }
+
+    /// Whether a request failed because the JVM has ended, which is detected elsewhere. Otherwise the JVM does not know
+    /// the request, or refuses it.
+    private static boolean hasEnded(RuntimeException failed) {
+        return failed.getCause() instanceof IOException;
+    }
+
+    private static void report(String unseen, RuntimeException refusal) {
+        var thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, new UnsupportedOperationException(
+                "the watched JVM answers no request for them: the twin does not see " + unseen, refusal));
+    }
+
+    /// Makes a request unless the JVM has refused it before, which is reported once.
+    ///
+    /// @return nothing if it is refused
+    private long[] ask(Request request, Supplier<long[]> answer) {
+        if (refused.contains(request)) {
+            return NONE;
+        }
+        try {
+            return answer.get();
+        } catch (UndeclaredThrowableException | UnsupportedOperationException failed) {
+            if (hasEnded(failed)) {
+                throw failed;
+            }
+            refused.add(request);
+            report(request.shown, failed);
+            return NONE;
         }
     }
 
@@ -176,8 +227,9 @@ final class UnfinishedWaits implements AutoCloseable {
         }
         seen = seenNow;
         addPinned(now, carriers, waits);
-        var deadlocked = seenNow.size() < 2 ? null : threads.findDeadlockedThreads();
-        return new Answer(now, waits, queueing, deadlocked == null ? 0 : deadlocked.length);
+        long[] deadlocked = seenNow.size() < 2 ? NONE : ask(Request.DEADLOCKS,
+                () -> Objects.requireNonNullElse(threads.findDeadlockedThreads(), NONE));
+        return new Answer(now, waits, queueing, deadlocked.length);
     }
 
     /// Adds the carriers that have carried the same virtual thread since the previous answer, and used nearly no
@@ -190,8 +242,8 @@ final class UnfinishedWaits implements AutoCloseable {
             return before != null && before.virtual().equals(carriers.get(carrier));
         }).mapToLong(Long::longValue).toArray();
         if (same.length > 0) {
-            long[] nanos = threads.getThreadCpuTime(same);
-            for (int i = 0; i < same.length; i++) {
+            long[] nanos = ask(Request.PROCESSOR_TIME, () -> threads.getThreadCpuTime(same));
+            for (int i = 0; i < nanos.length; i++) {
                 var before = Objects.requireNonNull(carried.get(same[i]));
                 carriedNow.put(same[i], new Carried(before.virtual(), nanos[i], now));
                 if (nanos[i] >= 0 && before.nanos() >= 0

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// A twin with its journal, and the twins of other moments.
@@ -206,7 +207,8 @@ public final class Chronicle implements AutoCloseable {
     ///
     /// @param time in microseconds since the epoch; a time before the first beat selects that beat
     /// @throws IndexOutOfBoundsException if the journal has no beat
-    /// @throws JournalException          if its records are missing, or are not durable within five seconds
+    /// @throws JournalException          if its records are missing or not durable within five seconds, or this thread
+    ///                                   is interrupted before they are
     public synchronized Moment at(long time) {
         var mark = circulation().marks().at(time);
         long began = System.nanoTime();
@@ -214,7 +216,7 @@ public final class Chronicle implements AutoCloseable {
         var then = new TwinProgram();
         try (var replay = Replay.near(other, journal, then, mark.sequence())) {
             long from = replay.position();
-            feed(replay, mark.sequence());
+            feed(replay::to, mark.sequence());
             double millis = (System.nanoTime() - began) / 1e6;
             Frame frame = then.circulation().frame();
             long digest = then.circulation().digest();
@@ -226,13 +228,20 @@ public final class Chronicle implements AutoCloseable {
     }
 
     /// Feeds records up to a number. The latest ones may not be durable yet, and a replay reads only durable ones.
-    private void feed(Replay replay, long end) {
+    ///
+    /// @param to  feeds durable records up to a number, and returns the number of the next one
+    /// @param end the number
+    /// @throws JournalException if they are not durable within five seconds, or this thread is interrupted before
+    static void feed(LongUnaryOperator to, long end) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (replay.to(end) < end) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new JournalException("the journal has " + replay.position() + " of " + end + " records");
+        for (long next = to.applyAsLong(end); next < end; next = to.applyAsLong(end)) {
+            // An interrupted thread would not park.
+            boolean interrupted = Thread.currentThread().isInterrupted();
+            if (interrupted || System.nanoTime() - deadline > 0) {
+                throw new JournalException(
+                        (interrupted ? "interrupted: " : "") + "the journal has " + next + " of " + end + " records");
             }
-            LockSupport.parkNanos(this, LOOK.toNanos());
+            LockSupport.parkNanos(LOOK.toNanos());
         }
     }
 

@@ -1,5 +1,7 @@
 package io.myelin.twin.shop;
 
+import static io.myelin.twin.ShownSituation.await;
+import static io.myelin.twin.ShownSituation.situation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.twin.RunningTwin;
@@ -7,7 +9,6 @@ import io.myelin.twin.source.RemoteJvm;
 import io.myelin.twin.travel.JournalFolder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,8 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ManyTroublesTest {
 
     private static final int ROUNDS = Integer.getInteger("io.myelin.twin.rounds", 20);
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     private static final Map<Trouble, String> LEAVES = Map.of(
             Trouble.SLOW_DATABASE, "jvm.shop.database",
             Trouble.LOCK_CONVOY, "jvm.lock.Till",
@@ -102,7 +100,7 @@ class ManyTroublesTest {
     }
 
     private void make(List<Trouble> troubles, Toggle toggle, RunningTwin twin) throws Exception {
-        await(() -> twin.view().frame().nodes().size() > 15, "the twin sees nothing");
+        await(() -> twin.view().frame().nodes().size() > 15, twin, "the twin sees nothing");
         for (int round = 0; round < ROUNDS; round++) {
             var order = new ArrayList<>(troubles);
             Collections.rotate(order, round);
@@ -123,7 +121,7 @@ class ManyTroublesTest {
         long began = System.nanoTime();
         long micros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
         toggle.accept(trouble);
-        await(() -> !is(twin, "untroubled"), trouble + " is not seen");
+        await(() -> !situation(twin).equals("untroubled"), twin, trouble + " is not seen");
         var situation = twin.view().frame().situation();
         assertThat(situation.name()).isEqualTo(trouble.situation());
         assertThat(situation.leaf()).isEqualTo(LEAVES.get(trouble));
@@ -131,7 +129,7 @@ class ManyTroublesTest {
         measured.recognised.add((situation.since() - micros) / 1_000);
         long ended = System.nanoTime();
         toggle.accept(trouble);
-        await(() -> is(twin, "untroubled"), trouble + " is not over");
+        await(() -> situation(twin).equals("untroubled"), twin, trouble + " is not over");
         measured.over.add(millis(ended));
     }
 
@@ -155,18 +153,7 @@ class ManyTroublesTest {
                 sorted.getFirst(), sorted.getLast(), sorted.get((sorted.size() - 1) / 2));
     }
 
-    private static boolean is(RunningTwin twin, String situation) {
-        return twin.view().frame().situation().name().equals(situation);
-    }
-
     private static long millis(long since) {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
-    }
-
-    private static void await(BooleanSupplier condition, String otherwise) throws InterruptedException {
-        for (long end = System.nanoTime() + PATIENCE.toNanos(); !condition.getAsBoolean();) {
-            assertThat(System.nanoTime() - end).as(otherwise).isNegative();
-            Thread.sleep(20); // until the situation is read again
-        }
     }
 }

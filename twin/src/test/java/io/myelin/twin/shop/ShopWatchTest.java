@@ -1,20 +1,18 @@
 package io.myelin.twin.shop;
 
+import static io.myelin.twin.ShownSituation.await;
+import static io.myelin.twin.ShownSituation.situation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.twin.RunningTwin;
 import io.myelin.twin.travel.JournalFolder;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// The real shop with real troubles, watched by the real flight recorder.
 class ShopWatchTest {
-
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     @TempDir
     private Path journal;
@@ -27,14 +25,14 @@ class ShopWatchTest {
     @Test
     void eachButtonLeadsToItsOwnSituationAndBack() throws Exception {
         try (var twin = RunningTwin.ofShop(new JournalFolder(journal))) {
-            await(() -> twin.view().frame().nodes().size() > 20, "the twin sees nothing");
+            await(() -> twin.view().frame().nodes().size() > 20, twin, "the twin sees nothing");
             for (var trouble : ORDER) {
                 twin.toggle(trouble.id());
-                await(() -> situation(twin).equals(trouble.situation()), "not seen: " + trouble);
+                await(() -> situation(twin).equals(trouble.situation()), twin, "not seen: " + trouble);
                 assertThat(twin.view().making()).contains(trouble.id());
                 twin.toggle(trouble.id());
             }
-            await(() -> situation(twin).equals("untroubled"), "not over");
+            await(() -> situation(twin).equals("untroubled"), twin, "not over");
             assertThat(twin.view().making()).isEmpty();
             assertThat(twin.history()).extracting("name")
                     .containsAll(ORDER.stream().map(Trouble::situation).toList())
@@ -44,17 +42,6 @@ class ShopWatchTest {
                 assertThat(moment.equal()).as(past.toString()).isTrue();
                 assertThat(moment.frame().time()).isEqualTo(past.since());
             }
-        }
-    }
-
-    private static String situation(RunningTwin twin) {
-        return twin.view().frame().situation().name();
-    }
-
-    private static void await(BooleanSupplier condition, String otherwise) throws InterruptedException {
-        for (long end = System.nanoTime() + PATIENCE.toNanos(); !condition.getAsBoolean();) {
-            assertThat(System.nanoTime() - end).as(otherwise).isNegative();
-            Thread.sleep(20); // until the situation is read again
         }
     }
 }

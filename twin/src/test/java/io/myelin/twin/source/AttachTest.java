@@ -1,5 +1,7 @@
 package io.myelin.twin.source;
 
+import static io.myelin.twin.ShownSituation.await;
+import static io.myelin.twin.ShownSituation.situation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
@@ -20,7 +22,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
-import java.util.function.BooleanSupplier;
 import javax.management.JMX;
 import javax.management.ObjectName;
 import jdk.management.jfr.FlightRecorderMXBean;
@@ -409,18 +410,6 @@ class AttachTest {
                         .containsExactlyInAnyOrder(others, "myelin-twin " + ProcessHandle.current().pid());
             }
             assertThat(recorder.getRecordings()).extracting(RecordingInfo::getName).containsExactly(others);
-        }
-    }
-
-    private static String situation(RunningTwin twin) {
-        return twin.view().frame().situation().name();
-    }
-
-    private static void await(BooleanSupplier condition, RunningTwin twin, String otherwise)
-            throws InterruptedException {
-        for (long end = System.nanoTime() + PATIENCE.toNanos(); !condition.getAsBoolean();) {
-            assertThat(System.nanoTime() - end).as(() -> otherwise + ": " + twin.view()).isNegative();
-            Thread.sleep(20); // until the situation is read again
         }
     }
 }

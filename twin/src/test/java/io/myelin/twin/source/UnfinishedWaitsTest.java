@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.reflect.Proxy;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.Predicate;
+import javax.management.ReflectionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -227,6 +229,39 @@ class UnfinishedWaitsTest {
             // This holds even if no thread is known to have been started.
             assertThat(renewed.get()).isGreaterThan(1);
         }
+    }
+
+    /// An older JVM, or one of another vendor.
+    @Test
+    void aRequestThatTheJvmDoesNotKnowIsMadeOnceAndTheOthersGoOn() throws InterruptedException {
+        var held = new ReentrantLock();
+        held.lock();
+        wait(held);
+        wait(held);
+        while (held.getQueueLength() < 2) {
+            Thread.onSpinWait();
+        }
+        var requests = new AtomicInteger();
+        var reports = new LinkedBlockingQueue<String>();
+        var old = (ThreadMXBean) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {ThreadMXBean.class}, (_, method, arguments) -> {
+                    Thread.currentThread().setUncaughtExceptionHandler((_, it) -> reports.add(it.getMessage()));
+                    if (method.getName().equals("findDeadlockedThreads")) {
+                        requests.incrementAndGet();
+                        // As a connection's proxy does.
+                        throw new UndeclaredThrowableException(
+                                new ReflectionException(new NoSuchMethodException(method.getName())));
+                    }
+                    return method.invoke(UnfinishedWaits.ofThis(), arguments);
+                });
+        var queues = new LinkedBlockingQueue<UnfinishedWaits.Answer>();
+        try (var _ = new UnfinishedWaits(old, started::get, queues::add)) {
+            for (int seen = 0; seen < 3;) {
+                seen += queues.take().queueing() ? 1 : 0;
+            }
+        }
+        assertThat(requests).hasValue(1);
+        assertThat(reports).singleElement().asString().endsWith("the twin does not see deadlocks");
     }
 
     @Test

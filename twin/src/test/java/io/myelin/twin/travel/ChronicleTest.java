@@ -1,7 +1,9 @@
 package io.myelin.twin.travel;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.myelin.journal.JournalException;
 import io.myelin.twin.circulation.Incident;
 import io.myelin.twin.circulation.Situation;
 import io.myelin.twin.sign.Names;
@@ -191,6 +193,16 @@ class ChronicleTest {
     private static long bytes(File file) {
         var inside = file.listFiles();
         return inside == null ? file.length() : Stream.of(inside).mapToLong(ChronicleTest::bytes).sum();
+    }
+
+    /// A wait would spin, because an interrupted thread does not park.
+    @Test
+    void anInterruptedThreadDoesNotWaitForRecords() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> Chronicle.feed(_ -> 3, 4))
+                .isInstanceOf(JournalException.class)
+                .hasMessage("interrupted: the journal has 3 of 4 records");
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     /// The digest detects a single different value.
