@@ -25,13 +25,30 @@ class StandbyTest {
     private static final long COUNT = 1000;
     private static final AtomicBoolean REPLACING = new AtomicBoolean();
 
-    @Test
-    void standbyTakesOver() throws Exception {
-        var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
-        try (var members = new HostMembers(settings)) {
+    private static final HostSettings FOLLOWING =
+            HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
+
+    /// Two members, with a backup of each partition.
+    private static HostMembers two(HostSettings settings) throws Exception {
+        var members = new HostMembers(settings);
+        try {
             members.start();
             members.start();
             members.awaitSafe();
+            return members;
+        } catch (Throwable failed) {
+            members.close();
+            throw failed;
+        }
+    }
+
+    private static void awaitFollowed(CircuitHost host, String key, long records) {
+        Eventually.until("followed", () -> host.following().getOrDefault(key, 0L) == records);
+    }
+
+    @Test
+    void standbyTakesOver() throws Exception {
+        try (var members = two(FOLLOWING)) {
             var id = members.idOn(1);
             var key = KIND + '/' + id;
             var inlet = members.host(0).circuit(KIND, id).inlet(READING);
@@ -39,7 +56,7 @@ class StandbyTest {
                 inlet.emit(i);
             }
             inlet.ask(COUNT).get();
-            Eventually.until("followed", () -> members.host(0).following().getOrDefault(key, 0L) == COUNT + 1);
+            awaitFollowed(members.host(0), key, COUNT + 1);
             assertThat(members.opened(id)).isEqualTo(2);
             members.instance(1).getLifecycleService().terminate();
             inlet.ask(COUNT + 1).get();
@@ -54,17 +71,13 @@ class StandbyTest {
     /// discarded the standby, the circuit would have to be rebuilt from its journal.
     @Test
     void standbyOutlastsAnOpeningThatComesTooEarly() throws Exception {
-        var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
-        try (var members = new HostMembers(settings)) {
-            members.start();
-            members.start();
-            members.awaitSafe();
+        try (var members = two(FOLLOWING)) {
             var host = members.host(0);
             var id = members.idOn(1);
             var key = KIND + '/' + id;
             var inlet = host.circuit(KIND, id).inlet(READING);
             inlet.ask(0L).get();
-            Eventually.until("followed", () -> host.following().getOrDefault(key, 0L) == 1);
+            awaitFollowed(host, key, 1);
             for (int early = 0; early < 3; early++) {
                 var resident = host.require(key);
                 if (early > 0) {
@@ -73,7 +86,7 @@ class StandbyTest {
                 Eventually.until("declined", () -> !host.hosted().containsKey(key));
             }
             inlet.ask(1L).get();
-            Eventually.until("followed", () -> host.following().getOrDefault(key, 0L) == 2);
+            awaitFollowed(host, key, 2);
             assertThat(members.opened(id)).isEqualTo(2);
             members.instance(1).getLifecycleService().terminate();
             inlet.ask(2L).get();
@@ -85,17 +98,13 @@ class StandbyTest {
     /// It has been ended, and is not kept for the next opening.
     @Test
     void theStandbyOfAnOpeningWhoseEntryIsReplacedIsDiscarded() throws Exception {
-        var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
-        try (var members = new HostMembers(settings)) {
-            members.start();
-            members.start();
-            members.awaitSafe();
+        try (var members = two(FOLLOWING)) {
             var host = members.host(0);
             var id = members.idOn(1);
             var key = KIND + '/' + id;
             var inlet = host.circuit(KIND, id).inlet(READING);
             inlet.ask(0L).get();
-            Eventually.until("followed", () -> host.following().getOrDefault(key, 0L) == 1);
+            awaitFollowed(host, key, 1);
             members.instance(0).getMap(CircuitRouter.DIRECTORY).addInterceptor(new ReplacedEntry());
             REPLACING.set(true);
             members.instance(1).getLifecycleService().terminate();
@@ -123,16 +132,12 @@ class StandbyTest {
     /// The sweep discards the standby.
     @Test
     void theStandbyOfAMemberThatIsNoBackupIsDiscarded() throws Exception {
-        var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
-        try (var members = new HostMembers(settings)) {
-            members.start();
-            members.start();
-            members.awaitSafe();
+        try (var members = two(FOLLOWING)) {
             var host = members.host(0);
             var id = members.idOn(1);
             var key = KIND + '/' + id;
             host.circuit(KIND, id).inlet(READING).ask(0L).get();
-            Eventually.until("followed", () -> host.following().getOrDefault(key, 0L) == 1);
+            awaitFollowed(host, key, 1);
             host.handOver();
             host.require(key);
             Eventually.until("gone", () -> host.following().isEmpty() && host.hosted().isEmpty());
@@ -142,11 +147,7 @@ class StandbyTest {
     /// Such a circuit has no journal yet, so a standby would fail or find nothing.
     @Test
     void circuitThatIsOpenedForTheFirstTimeIsNotFollowedYet() throws Exception {
-        var settings = HostSettings.defaults().sweep(Duration.ofMillis(200)).standbys(true);
-        try (var members = new HostMembers(settings)) {
-            members.start();
-            members.start();
-            members.awaitSafe();
+        try (var members = two(FOLLOWING)) {
             var host = members.host(0);
             var id = members.idOn(1);
             var hold = members.holdNextOpening(id);
@@ -162,7 +163,7 @@ class StandbyTest {
                 assertThat(members.opened(id)).isEqualTo(1);
                 hold.countDown();
                 receipt.get();
-                Eventually.until("followed", () -> host.following().getOrDefault(KIND + '/' + id, 0L) == 1);
+                awaitFollowed(host, KIND + '/' + id, 1);
             } finally {
                 hold.countDown();
             }
@@ -172,10 +173,7 @@ class StandbyTest {
     /// An opening that is declined gives its standby back while the sweep makes another one.
     @Test
     void secondStandbyOfACircuitIsDiscarded() throws Exception {
-        try (var members = new HostMembers(HostSettings.defaults().sweep(Duration.ofHours(1)))) {
-            members.start();
-            members.start();
-            members.awaitSafe();
+        try (var members = two(HostSettings.defaults().sweep(Duration.ofHours(1)))) {
             var host = members.host(0);
             var id = members.idOn(1);
             var key = KIND + '/' + id;

@@ -14,6 +14,7 @@ import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.ReportedFailures;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
 import java.io.ObjectInputStream;
@@ -22,7 +23,6 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -187,10 +187,7 @@ class ViewTest {
     void valueThatItsCodecRefusesIsReportedAndStopsNoOtherKey() throws Exception {
         var journal = Sums.journal(one);
         var pipe = new AtomicReference<Pipe<Long>>();
-        var reported = new ConcurrentLinkedQueue<Throwable>();
-        var before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
-        try {
+        try (var reported = new ReportedFailures()) {
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
                 View<String, Long> view = View.of(building, one, "refusing", NOT_SEVEN);
                 pipe.set(building.inlet("in", Codecs.LONG, (Long number) -> view.put("k" + number, number)));
@@ -202,15 +199,13 @@ class ViewTest {
             Eventually.until("written", () -> reader.get("k20") != null);
             assertThat(reader.get("k7")).isNull();
             assertThat(reader.get("k8").value()).isEqualTo(8L);
-            assertThat(reported)
+            assertThat(reported.list())
                     .filteredOn(failure -> failure instanceof IllegalArgumentException)
                     .extracting(Throwable::getMessage)
                     .contains(
                             "view refusing: the value of key k7 cannot be written",
                             "view refusing: the value of key k14 cannot be written");
             circuit.close();
-        } finally {
-            Thread.setDefaultUncaughtExceptionHandler(before);
         }
     }
 
@@ -224,10 +219,7 @@ class ViewTest {
             }
         });
         var pipe = new AtomicReference<Pipe<Long>>();
-        var reported = new ConcurrentLinkedQueue<Throwable>();
-        var before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
-        try {
+        try (var reported = new ReportedFailures()) {
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), Sums.journal(one), building -> {
                 View<String, Long> view = View.of(building, member, "failing", Codecs.LONG);
                 pipe.set(building.inlet("in", Codecs.LONG, (Long number) -> view.put("k" + number, number)));
@@ -236,10 +228,8 @@ class ViewTest {
             assertThat(circuit.snapshot(Duration.ofMinutes(1))).isEqualTo(1);
             assertThat(new ViewReader<String, Long>(two, "failing", Codecs.LONG).get("k1").value()).isEqualTo(1);
             assertThat(failures).hasValue(3);
-            assertThat(reported).filteredOn(failure -> failure instanceof AssertionError).hasSize(1);
+            assertThat(reported.list()).filteredOn(failure -> failure instanceof AssertionError).hasSize(1);
             circuit.close();
-        } finally {
-            Thread.setDefaultUncaughtExceptionHandler(before);
         }
     }
 
@@ -262,10 +252,7 @@ class ViewTest {
         var pipe = new AtomicReference<Pipe<Long>>();
         var hashes = new AtomicReference<View<FailingKey, Long>>();
         FailingKey.FAILS.set(true);
-        var reported = new ConcurrentLinkedQueue<Throwable>();
-        var before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
-        try {
+        try (var reported = new ReportedFailures()) {
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), Sums.journal(one), building -> {
                 View<FailingKey, Long> view = View.of(building, one, "hashes", Codecs.LONG);
                 hashes.set(view);
@@ -275,14 +262,12 @@ class ViewTest {
             pipe.get().emit(1L);
             assertThat(circuit.snapshot(Duration.ofMinutes(1))).isEqualTo(1);
             assertThat(hashes.get().refused()).isOne();
-            assertThat(reported).extracting(Throwable::getCause).hasAtLeastOneElementOfType(IOException.class);
+            assertThat(reported.list()).extracting(Throwable::getCause).hasAtLeastOneElementOfType(IOException.class);
             pipe.get().emit(2L);
             assertThat(circuit.snapshot(Duration.ofMinutes(1))).isEqualTo(2);
             assertThat(new ViewReader<FailingKey, Long>(two, "hashes", Codecs.LONG).get(new FailingKey("k2")).value())
                     .isEqualTo(2);
             circuit.close();
-        } finally {
-            Thread.setDefaultUncaughtExceptionHandler(before);
         }
     }
 
@@ -321,10 +306,7 @@ class ViewTest {
         keys.set(31, new byte[] {1});
         var pipe = new AtomicReference<Pipe<Long>>();
         var sent = new AtomicReference<View<Object, Long>>();
-        var reported = new ConcurrentLinkedQueue<Throwable>();
-        var before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
-        try {
+        try (var reported = new ReportedFailures()) {
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), Sums.journal(one), building -> {
                 View<Object, Long> view = View.of(building, one, "keys", Codecs.LONG);
                 sent.set(view);
@@ -342,13 +324,11 @@ class ViewTest {
                     assertThat(reader.get(key)).as(key.toString()).isNotNull();
                 }
             }
-            assertThat(reported)
+            assertThat(reported.list())
                     .filteredOn(failure -> failure instanceof IllegalArgumentException)
                     .hasSize(4)
                     .allSatisfy(failure -> assertThat(failure).hasMessageStartingWith("view keys: key "));
             circuit.close();
-        } finally {
-            Thread.setDefaultUncaughtExceptionHandler(before);
         }
     }
 
@@ -364,10 +344,7 @@ class ViewTest {
     void valueWhoseCodecFlipsItsBufferIsReportedAndStopsNoOther() throws Exception {
         var journal = Sums.journal(one);
         var pipe = new AtomicReference<Pipe<Long>>();
-        var reported = new ConcurrentLinkedQueue<Throwable>();
-        var before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
-        try {
+        try (var reported = new ReportedFailures()) {
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
                 View<String, Long> view = View.of(building, one, "flipping", FLIPPING);
                 pipe.set(building.inlet("in", Codecs.LONG, (Long number) -> view.put("key", number)));
@@ -380,11 +357,9 @@ class ViewTest {
                 Eventually.until("written", () -> reader.progress().applied() >= records);
             }
             Eventually.until("the last one", () -> reader.get("key").value() == 8);
-            assertThat(reported).extracting(Throwable::getMessage)
+            assertThat(reported.list()).extracting(Throwable::getMessage)
                     .contains("view flipping: the value of key key cannot be written");
             circuit.close();
-        } finally {
-            Thread.setDefaultUncaughtExceptionHandler(before);
         }
     }
 }

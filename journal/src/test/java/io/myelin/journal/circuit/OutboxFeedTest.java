@@ -15,13 +15,13 @@ import io.myelin.journal.JournalException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.Records;
+import io.myelin.journal.support.ReportedFailures;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -115,29 +115,21 @@ class OutboxFeedTest {
             }
             return outbox.reader(from);
         });
-        var reported = new ConcurrentLinkedQueue<Throwable>();
-        var before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
-        try {
+        try (var reported = new ReportedFailures()) {
             var circuit = receive(Codecs.LONG);
             Eventually.until("fed", () -> circuit.sequence() >= BLOCKS);
             circuit.sync(LONG);
             circuit.close();
-        } finally {
-            Thread.setDefaultUncaughtExceptionHandler(before);
+            assertThat(handled).isEqualTo(Records.range(0, BLOCKS));
+            assertThat(reported.list()).singleElement().isInstanceOf(AssertionError.class);
         }
-        assertThat(handled).isEqualTo(Records.range(0, BLOCKS));
-        assertThat(reported).singleElement().isInstanceOf(AssertionError.class);
     }
 
     /// The first emission fails for lack of memory, which passes.
     @Test
     void aCodecMayThrowAnything() throws Exception {
         var full = new AtomicBoolean(true);
-        var reported = new ConcurrentLinkedQueue<Throwable>();
-        var before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
-        try {
+        try (var reported = new ReportedFailures()) {
             var circuit = receive(Codecs.fixed("long", 8, (value, target) -> target.putLong(value), source -> {
                 long number = source.getLong();
                 if (number == 0 && full.getAndSet(false)) {
@@ -148,16 +140,14 @@ class OutboxFeedTest {
                 }
                 return number;
             }));
-            Eventually.until("reported", () -> reported.size() == 2);
-            assertThat(reported.poll()).isInstanceOf(OutOfMemoryError.class);
-            assertThat(reported.poll()).isInstanceOf(CorruptJournalException.class)
+            Eventually.until("reported", () -> reported.list().size() == 2);
+            assertThat(reported.list().getFirst()).isInstanceOf(OutOfMemoryError.class);
+            assertThat(reported.list().getLast()).isInstanceOf(CorruptJournalException.class)
                     .hasMessageContaining("emission 2 cannot be read")
                     .hasCauseInstanceOf(IOException.class);
             circuit.sync(LONG);
             assertThat(handled).isEqualTo(Records.range(0, 2));
             circuit.close();
-        } finally {
-            Thread.setDefaultUncaughtExceptionHandler(before);
         }
     }
 
@@ -304,17 +294,14 @@ class OutboxFeedTest {
         outbox.read(from -> {
             throw new IllegalArgumentException("record " + from + " was truncated");
         });
-        var reported = new AtomicReference<Throwable>();
-        var before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.set(failure));
-        try {
+        try (var reported = new ReportedFailures()) {
             var circuit = receive(Codecs.LONG);
-            Eventually.until("reported", () -> reported.get() != null);
+            Eventually.until("reported", () -> !reported.list().isEmpty());
             circuit.close();
-        } finally {
-            Thread.setDefaultUncaughtExceptionHandler(before);
+            assertThat(reported.list().getLast())
+                    .isInstanceOf(CorruptJournalException.class)
+                    .hasMessageContaining("emission 0");
         }
-        assertThat(reported.get()).isInstanceOf(CorruptJournalException.class).hasMessageContaining("emission 0");
     }
 
     @Test
@@ -326,30 +313,22 @@ class OutboxFeedTest {
         handled.clear();
         var anew = new MemoryJournal(outbox.circuit());
         anew.appender().append(Records.of(0, 1), 1);
-        var reported = new AtomicReference<Throwable>();
-        var before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.set(failure));
-        try {
+        try (var reported = new ReportedFailures()) {
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> OutboxFeed.of(
                     building, "feed", anew, Codecs.LONG, (Long number) -> handled.add(number)));
-            Eventually.until("reported", () -> reported.get() != null);
+            Eventually.until("reported", () -> !reported.list().isEmpty());
             circuit.close();
-        } finally {
-            Thread.setDefaultUncaughtExceptionHandler(before);
+            assertThat(reported.list().getLast())
+                    .isInstanceOf(CorruptJournalException.class)
+                    .hasMessageContaining("was made anew")
+                    .hasMessageContaining("has " + BLOCKS);
         }
-        assertThat(reported.get())
-                .isInstanceOf(CorruptJournalException.class)
-                .hasMessageContaining("was made anew")
-                .hasMessageContaining("has " + BLOCKS);
         assertThat(handled).as("what was fed is replayed, nothing is added").hasSize(BLOCKS);
     }
 
     @Test
     void emissionThatCannotBeReadEndsTheFeedAndIsReported() throws Exception {
-        var reported = new AtomicReference<Throwable>();
-        var before = Thread.getDefaultUncaughtExceptionHandler();
-        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.set(failure));
-        try {
+        try (var reported = new ReportedFailures()) {
             var circuit = receive(Codecs.fixed("long", 8, (value, target) -> target.putLong(value), source -> {
                 long number = source.getLong();
                 if (number == 2) {
@@ -357,15 +336,13 @@ class OutboxFeedTest {
                 }
                 return number;
             }));
-            Eventually.until("reported", () -> reported.get() != null);
-            assertThat(reported.get()).isInstanceOf(CorruptJournalException.class)
+            Eventually.until("reported", () -> !reported.list().isEmpty());
+            assertThat(reported.list().getLast()).isInstanceOf(CorruptJournalException.class)
                     .hasCauseInstanceOf(IllegalStateException.class);
             circuit.sync(LONG);
             assertThat(handled).isEqualTo(Records.range(0, 2));
             assertThat(circuit.sequence()).isEqualTo(2);
             circuit.close();
-        } finally {
-            Thread.setDefaultUncaughtExceptionHandler(before);
         }
     }
 }
