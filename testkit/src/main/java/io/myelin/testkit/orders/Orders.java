@@ -165,7 +165,7 @@ public final class Orders {
             return null;
         } catch (TestAbortedException assumption) {
             throw assumption; // aborts the whole test; it is no failure
-        } catch (RuntimeException | AssertionError failure) {
+        } catch (Exception | AssertionError failure) { // programs in other languages throw checked exceptions too
             return failure;
         } finally {
             trial.circuit().close();

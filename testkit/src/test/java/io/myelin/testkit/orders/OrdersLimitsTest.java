@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.io.IOException;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -130,6 +131,22 @@ class OrdersLimitsTest {
                 }));
         assertThat(failure).hasMessageContaining("no program").hasRootCauseMessage("no program");
         assertThat(failure.order()).hasSize(3);
+    }
+
+    /// As a program in Kotlin may, or one that uses Lombok.
+    @Test
+    void aCheckedExceptionThatIsNotDeclaredFailsTheOrder() {
+        var failure = catchThrowableOfType(OrderFailure.class, () -> Orders.of(producer("a", 2), producer("b", 1))
+                .check(trial -> {
+                    trial.connect(trial.<Integer>recorder().pipe());
+                    trial.verify(() -> sneak(new IOException("no file")));
+                }));
+        assertThat(failure).hasMessageContaining("no file").hasCauseInstanceOf(IOException.class);
+    }
+
+    @SuppressWarnings("unchecked") // the cast is not executed
+    private static <X extends Throwable> void sneak(Throwable failure) throws X {
+        throw (X) failure;
     }
 
     @Test
