@@ -63,6 +63,7 @@ public final class Patience {
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+            throw new IllegalStateException(what + ": the wait was interrupted", interrupted);
         }
         throw lost(what);
     }

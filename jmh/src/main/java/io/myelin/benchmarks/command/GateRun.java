@@ -7,11 +7,11 @@ import io.myelin.benchmarks.harness.GateHarness.Side;
 import io.myelin.benchmarks.harness.HarnessRun;
 import io.myelin.benchmarks.launch.ClassPath;
 import io.myelin.benchmarks.launch.MeasuredJvm;
+import io.myelin.benchmarks.launch.TemporaryFolder;
 import io.myelin.benchmarks.result.Comparison;
 import io.myelin.benchmarks.result.GateResult;
 import io.myelin.benchmarks.result.SuiteResult;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -65,8 +65,8 @@ final class GateRun {
     }
 
     private void measure(List<String> rows, int rounds) throws IOException, InterruptedException {
-        var folder = Files.createTempDirectory("gate");
-        try {
+        try (var temporary = TemporaryFolder.create("gate")) {
+            var folder = temporary.path();
             if (plan.paired()) {
                 for (int round = 0; round < rounds; round++) {
                     pair(rows, (done + round) % 2 == 0 ? Side.A : Side.B, folder);
@@ -79,13 +79,6 @@ final class GateRun {
                     }
                 }
             }
-        } finally {
-            try (var files = Files.list(folder)) {
-                for (var file : files.toList()) {
-                    Files.delete(file);
-                }
-            }
-            Files.delete(folder);
         }
     }
 

@@ -7,6 +7,7 @@ import io.myelin.benchmarks.harness.HarnessRun;
 import io.myelin.benchmarks.harness.Rows;
 import io.myelin.benchmarks.launch.Checkout;
 import io.myelin.benchmarks.launch.ClassPath;
+import io.myelin.benchmarks.launch.TemporaryFolder;
 import io.myelin.benchmarks.machine.Machine;
 import io.myelin.benchmarks.machine.Revision;
 import io.myelin.benchmarks.result.LatencyPoint;
@@ -86,26 +87,19 @@ final class SuiteRunner {
         var revision = Revision.of(checkout.root());
         var run = new HarnessRun(jvm, classPath);
         var raw = Files.createTempFile("jmh", ".json");
-        var logs = Files.createTempDirectory("histograms");
-        try {
+        try (var logs = TemporaryFolder.create("histograms")) {
             var all = new LinkedHashMap<>(properties);
-            all.put(Harness.HISTOGRAMS_PROPERTY, logs.toString());
+            all.put(Harness.HISTOGRAMS_PROPERTY, logs.path().toString());
             requireSuccess(run.forked(jmh, all, raw));
             var machine = Machine.describe(jvm, run.provider(), revision);
             var result = new SuiteResult(
                     kind, Invocation.typed(command), machine, SuiteResult.jmhArray(raw),
-                    LatencyPoint.curves(logs));
+                    LatencyPoint.curves(logs.path()));
             var file = ResultFile.fresh(results, kind);
             ResultFile.write(file, result);
             return new Outcome(file, result);
         } finally {
             Files.deleteIfExists(raw);
-            try (var files = Files.list(logs)) {
-                for (var log : files.toList()) {
-                    Files.delete(log);
-                }
-            }
-            Files.delete(logs);
         }
     }
 
@@ -149,27 +143,19 @@ final class SuiteRunner {
         if (named.equals(own)) {
             return outcome;
         }
-        var folder = Files.createTempDirectory("other");
-        try {
+        try (var folder = TemporaryFolder.create("other")) {
             var line = new ArrayList<>(other);
             line.addAll(List.of("-p", "peer=substrates"));
             var compared = rows.stream().filter(row -> row.startsWith("PeersOps.")).toList();
             requireSuccess(new HarnessRun(virtualMachine.jvm(), own)
-                    .alternating(compared, named, rounds, line, folder));
+                    .alternating(compared, named, rounds, line, folder.path()));
             var forks = new ArrayList<JsonNode>();
             for (int round = 0; round < rounds; round++) {
-                forks.add(SuiteResult.jmhArray(Side.B.file(folder, round)));
+                forks.add(SuiteResult.jmhArray(Side.B.file(folder.path(), round)));
             }
             var joined = outcome.result().with(forks, "peer", "other-provider");
             ResultFile.write(outcome.file(), joined);
             return new Outcome(outcome.file(), joined);
-        } finally {
-            try (var files = Files.list(folder)) {
-                for (var file : files.toList()) {
-                    Files.delete(file);
-                }
-            }
-            Files.delete(folder);
         }
     }
 

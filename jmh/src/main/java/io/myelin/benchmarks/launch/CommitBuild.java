@@ -54,11 +54,9 @@ public record CommitBuild(String commit, List<Path> jars) {
 
     private static void run(Path folder, String failure, String... command)
             throws IOException, InterruptedException {
-        var process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
-        process.getOutputStream().close();
-        var output = new String(process.getInputStream().readAllBytes());
-        if (process.waitFor() != 0) {
-            throw new IOException(failure + ":\n" + output.strip());
+        var ended = Program.run(folder, command);
+        if (ended.code() != 0) {
+            throw new IOException(failure + ":\n" + ended.output().strip());
         }
     }
 

@@ -36,27 +36,17 @@ public record Coordinates(String group, String artifact, String version) {
     /// @throws IOException          if Maven cannot resolve them
     /// @throws InterruptedException if interrupted while Maven works
     public List<Path> resolve(Checkout checkout) throws IOException, InterruptedException {
-        var folder = Files.createTempDirectory("provider");
-        var pom = folder.resolve("pom.xml");
-        var answer = folder.resolve("classpath");
-        try {
+        try (var folder = TemporaryFolder.create("provider")) {
+            var pom = folder.path().resolve("pom.xml");
+            var answer = folder.path().resolve("classpath");
             Files.writeString(pom, pom());
-            var maven = new ProcessBuilder(
+            var maven = Program.run(folder.path(),
                     checkout.maven().toString(), "-q", "-B", "-Dstyle.color=never", "-f", pom.toString(),
-                    "dependency:build-classpath",
-                    "-DincludeScope=runtime", "-Dmdep.outputFile=" + answer)
-                    .redirectErrorStream(true)
-                    .directory(folder.toFile())
-                    .start();
-            var output = new String(maven.getInputStream().readAllBytes());
-            if (maven.waitFor() != 0 || !Files.exists(answer)) {
-                throw new IOException("Maven could not resolve " + this + firstError(output));
+                    "dependency:build-classpath", "-DincludeScope=runtime", "-Dmdep.outputFile=" + answer);
+            if (maven.code() != 0 || !Files.exists(answer)) {
+                throw new IOException("Maven could not resolve " + this + firstError(maven.output()));
             }
             return ClassPath.split(Files.readString(answer).strip());
-        } finally {
-            for (var file : List.of(pom, answer, folder)) {
-                Files.deleteIfExists(file);
-            }
         }
     }
 

@@ -70,16 +70,13 @@ public final class Perfkit {
     }
 
     private void build(Checkout checkout) throws IOException, InterruptedException {
-        var maven = new ProcessBuilder(
+        var maven = Program.run(folder,
                 checkout.maven().toString(), "-q", "-B", "-f", folder.resolve("pom.xml").toString(), "package",
-                "-Djava.version=" + Runtime.version().feature())
-                .redirectErrorStream(true)
-                .start();
-        var output = new String(maven.getInputStream().readAllBytes());
-        if (maven.waitFor() != 0) {
+                "-Djava.version=" + Runtime.version().feature());
+        if (maven.code() != 0) {
             throw new IOException(
                     "the official suite did not build; install its APIs or name them with --api: "
-                            + output.lines().filter(line -> line.contains("ERROR")).findFirst().orElse(""));
+                            + maven.output().lines().filter(line -> line.contains("ERROR")).findFirst().orElse(""));
         }
     }
 

@@ -1,0 +1,33 @@
+package io.myelin.benchmarks.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// A folder for files of one step, deleted with them at its end.
+///
+/// @param path where it is
+public record TemporaryFolder(Path path) implements AutoCloseable {
+
+    /// Creates one.
+    ///
+    /// @param prefix the beginning of its name
+    /// @return the folder
+    /// @throws IOException if it cannot be created
+    public static TemporaryFolder create(String prefix) throws IOException {
+        return new TemporaryFolder(Files.createTempDirectory(prefix));
+    }
+
+    /// Deletes the folder and its files; there are no folders in it.
+    ///
+    /// @throws IOException if something cannot be deleted
+    @Override
+    public void close() throws IOException {
+        try (var files = Files.list(path)) {
+            for (var file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(path);
+    }
+}
