@@ -68,8 +68,8 @@ class ReadPublishedTest {
             var read = readers.submitToMember(new ReadPublished(here, 0, "", -1), self);
             assertThat(read.get(1, TimeUnit.MINUTES).blocks()).hasSize(1);
             // The others are told to come again.
-            Eventually.until("refused", () -> reads.stream().filter(Future::isDone).count()
-                    == MORE_THAN_THREADS - PublishedReads.OF_ONE_MEMBER);
+            int refused = MORE_THAN_THREADS - PublishedReads.OF_ONE_MEMBER;
+            Eventually.until("refused", () -> reads.stream().filter(Future::isDone).count() == refused);
         }
         Eventually.until("read", () -> reads.stream().allMatch(Future::isDone));
         assertThat(reads.stream().filter(read -> read.state() == Future.State.SUCCESS))
