@@ -137,18 +137,25 @@ final class JfrLog implements FlightLog {
 
     @Override
     public void stalled(Stall stall) {
-        commit(stall, false);
+        tryCommit(stall, false);
     }
 
     @Override
     public void resumed(Stall stall) {
-        commit(stall, true);
+        tryCommit(stall, true);
     }
 
-    private void commit(Stall stall, boolean over) {
-        if (!FlightRecorder.isInitialized()) {
-            return;
+    private static void tryCommit(Stall stall, boolean over) {
+        try {
+            if (FlightRecorder.isInitialized()) {
+                commit(stall, over);
+            }
+        } catch (Throwable shortage) {
+            // As above: the listener is told all the same.
         }
+    }
+
+    private static void commit(Stall stall, boolean over) {
         var event = new CircuitStalled();
         if (event.shouldCommit()) {
             event.about(stall.circuit(), stall.label());

@@ -50,7 +50,7 @@ public final class Watchdog implements AutoCloseable {
         private @Nullable CircuitMonitor working;
         /// Nanoseconds without progress.
         private long stood;
-        private Optional<Stall> reported = Optional.empty();
+        private @Nullable Stall reported;
     }
 
     /// Starts the watchdog's thread.
@@ -101,8 +101,11 @@ public final class Watchdog implements AutoCloseable {
             elapsed += Math.min(now - last, 2 * step);
             last = now;
             if (elapsed >= interval) {
-                long sampled = elapsed;
-                attempt(() -> sample(sampled));
+                try {
+                    sample(elapsed);
+                } catch (Throwable shortage) {
+                    // Out of memory: this thread must go on, and the next sample looks again.
+                }
                 elapsed = 0;
             }
         }
@@ -129,17 +132,36 @@ public final class Watchdog implements AutoCloseable {
         boolean works = circuit.hasWork();
         observation.stood += observation.working != null ? elapsed : 0;
         if (progress != observation.progress || !works) {
-            long stood = observation.stood;
-            observation.reported.ifPresent(stall -> attempt(() -> listener.resumed(lasting(stall, stood))));
-            observation.reported = Optional.empty();
+            Stall reported = observation.reported;
+            if (reported != null) {
+                Stall whole = lasting(reported, observation.stood); // may fail, and then the next sample reports the end
+                observation.reported = null;
+                tellEnd(whole);
+            }
             observation.progress = progress;
             observation.stood = 0;
-        } else if (observation.stood >= limit && observation.reported.isEmpty()) {
+        } else if (observation.stood >= limit && observation.reported == null) {
             Stall stall = describe(circuit, observation.stood);
-            observation.reported = Optional.of(stall);
-            attempt(() -> listener.stalled(stall));
+            observation.reported = stall;
+            tell(stall);
         }
         observation.working = works ? circuit : null;
+    }
+
+    private void tell(Stall stall) {
+        try {
+            listener.stalled(stall);
+        } catch (Throwable failure) {
+            // The listener's: the other circuits must still be checked.
+        }
+    }
+
+    private void tellEnd(Stall stall) {
+        try {
+            listener.resumed(stall);
+        } catch (Throwable failure) {
+            // As above.
+        }
     }
 
     private static Stall describe(CircuitMonitor circuit, long standing) {
@@ -154,14 +176,6 @@ public final class Watchdog implements AutoCloseable {
         return new Stall(
                 stall.circuit(), stall.label(), Duration.ofNanos(nanos), stall.waiting(), stall.thread(),
                 stall.stack());
-    }
-
-    private static void attempt(Runnable step) {
-        try {
-            step.run();
-        } catch (Throwable failure) {
-            // An exception of the listener, or out of memory: the other circuits must still be checked.
-        }
     }
 
     /// Ends the watchdog's thread. Any thread. A call of the listener may still be in progress when this returns.
