@@ -112,7 +112,7 @@ final class CircuitOpening {
         return isOwned(key) && JournalCluster.hearsMajority(member);
     }
 
-    /// The directory no longer has this opener's entry.
+    /// The directory no longer has this opener's entry, as far as this member knows.
     private static final class ReplacedEntryException extends RuntimeException {
 
         @Serial
@@ -120,17 +120,22 @@ final class CircuitOpening {
     }
 
     /// Checks that no other member has entered itself since. A member that was suspended, or cut off, takes the others
-    /// for dead: it asks nobody, and enters itself in its own copy of the directory. The replay then waits until the
-    /// member has joined the others again. By then it has another identity, and the directory is theirs. The circuit
-    /// may have an owner, which the next opening asks.
+    /// for dead: it asks nobody, and enters itself in its own copy of the directory. Its claim of the epoch then waits
+    /// until the member has joined the others again. By then it has another identity, and the directory is theirs. The
+    /// circuit may have an owner, which the next opening asks.
+    ///
+    /// Until then the directory is still the member's own. So it must hear a majority, too.
     ///
     /// The entry may have changed and still be this member's, if an end for idleness is noted late.
     ///
     /// @param entered the identity that this member entered
-    /// @throws ReplacedEntryException if the entry, or this member's identity, is another one
+    /// @throws ReplacedEntryException if the entry, or this member's identity, is another one, or no majority is heard
     private void requireEntered(String key, UUID entered) {
         @Nullable CircuitPlace present = DirectoryMap.repeated(() -> directory.get(key));
-        if (present == null || !present.owner().equals(entered) || !self().equals(entered)) {
+        if (present == null
+                || !present.owner().equals(entered)
+                || !self().equals(entered)
+                || !JournalCluster.hearsMajority(member)) {
             throw new ReplacedEntryException();
         }
     }

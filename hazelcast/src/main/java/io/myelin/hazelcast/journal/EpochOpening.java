@@ -138,7 +138,7 @@ final class EpochOpening {
         while (true) {
             long mark = ThreadLocalRandom.current().nextLong();
             long epoch = journal.head().claimed + 1;
-            Head head = change(new ClaimEpoch(epoch, mark));
+            Head head = journal.claim(new ClaimEpoch(epoch, mark));
             if (head.claimed == epoch && head.claimant == mark) {
                 return head;
             }

@@ -46,6 +46,9 @@ public final class HazelcastJournal implements Journal {
     /// The last epoch that this object has begun.
     private volatile @Nullable EpochRange begun;
 
+    /// Run before each attempt to claim an epoch.
+    private volatile Runnable check = () -> {};
+
     /// The members among which a truncation through this object has found no deleted block that a merge added again.
     private volatile Set<Member> cleared = Set.of();
 
@@ -222,6 +225,16 @@ public final class HazelcastJournal implements Journal {
     /// @throws IllegalArgumentException if the name is not such a text
     public HazelcastJournal beside(String name) {
         return new HazelcastJournal(instance, name, copies, virtual, null);
+    }
+
+    /// Sets an action that [#appender] of this object runs right before it claims the epoch, and again if the cluster
+    /// has not answered and the claim is repeated. If it throws, the journal and its writer stay as they are, and
+    /// `appender` throws the same.
+    ///
+    /// @param condition throws unless the epoch is to be claimed; may ask the cluster
+    /// @throws NullPointerException if the action is `null`
+    public void beforeEpoch(Runnable condition) {
+        check = requireNonNull(condition, "condition");
     }
 
     /// Creates this journal unless it exists.
@@ -415,9 +428,19 @@ public final class HazelcastJournal implements Journal {
         return required(changeIfPresent(change));
     }
 
+    /// Claims an epoch.
+    Head claim(ClaimEpoch claim) {
+        return required(changeIfPresent(claim, check));
+    }
+
     private Head changeIfPresent(HeadProcessor change) {
+        return changeIfPresent(change, () -> {});
+    }
+
+    private Head changeIfPresent(HeadProcessor change, Runnable before) {
         return OperationRetry.ask(circuit, () -> {
             requireFiles();
+            before.run();
             @Nullable Head changed = heads.executeOnKey(circuit, change);
             return changed == null ? NO_HEAD : changed;
         });

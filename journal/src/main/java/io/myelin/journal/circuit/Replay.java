@@ -63,7 +63,6 @@ public final class Replay implements AutoCloseable {
     private boolean fed = true;
     private int unwaited;
     private LongConsumer progress = _ -> {};
-    private Runnable check = () -> {};
 
     /// The thread in [#follow], for [#wake]. Set before the condition is first polled, so no wake-up is lost.
     private volatile @Nullable Thread following;
@@ -188,16 +187,6 @@ public final class Replay implements AutoCloseable {
         return this;
     }
 
-    /// Sets an action that [#takeOver] runs right before it ends the epoch of the journal's current writer, on the same
-    /// thread. If it throws, the journal and its writer stay as they are, and `takeOver` throws the same.
-    ///
-    /// @param condition throws unless the epoch is to be ended
-    /// @throws NullPointerException if the action is `null`
-    public Replay beforeEpoch(Runnable condition) {
-        check = requireNonNull(condition, "condition");
-        return this;
-    }
-
     /// The circuit under its journal. Its inlets record nothing yet.
     public JournaledCircuit circuit() {
         return target;
@@ -291,7 +280,6 @@ public final class Replay implements AutoCloseable {
             requireBeginning();
             // A program that cannot read its journal may be tried again and again. Each epoch would leave blocks.
             feedBefore(journal.durable());
-            check.run();
             var appender = journal.appender();
             try {
                 toEnd();

@@ -122,28 +122,6 @@ class StoppedReplayTest {
         last.close();
     }
 
-    /// Checked last: a replay may take long.
-    @Test
-    void refusedTakeOverLeavesTheWriterAlone() throws Exception {
-        var last = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
-                building -> emitter.set(building.inlet("numbers", Codecs.LONG, (Long _) -> {})));
-        emitter.get().emit(1L);
-        last.sync(PATIENCE);
-        var reason = new IllegalStateException("not now");
-        try (var next = Replay.of(Substrates.cortex().circuit(), journal,
-                building -> building.inlet("numbers", Codecs.LONG, handled::add))) {
-            next.beforeEpoch(() -> {
-                assertThat(handled).containsExactly(1L);
-                throw reason;
-            });
-            assertThatThrownBy(next::takeOver).isSameAs(reason);
-        }
-        emitter.get().emit(2L);
-        last.sync(PATIENCE);
-        assertThat(last.health()).isEqualTo(Health.SOUND);
-        last.close();
-    }
-
     /// Truncates the journal before it reads, as another thread would.
     private final class TruncatedCursor implements Cursor {
 
