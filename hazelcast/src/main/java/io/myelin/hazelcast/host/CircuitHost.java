@@ -23,6 +23,7 @@ import io.myelin.hazelcast.host.route.HostedList;
 import io.myelin.hazelcast.host.route.Traffic;
 import io.myelin.hazelcast.journal.JournalCluster;
 import io.myelin.hazelcast.wire.FailureText;
+import io.myelin.hazelcast.wire.UncaughtFailure;
 import io.myelin.journal.UninterruptedJoin;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -312,7 +313,7 @@ public final class CircuitHost implements AutoCloseable {
 
     /// Adds an action that [#close] runs, for example one that removes meters.
     ///
-    /// @param action does not throw
+    /// @param action an exception goes to the closing thread's uncaught-exception handler and has no further effect
     /// @throws NullPointerException if the action is `null`
     public void onClose(Runnable action) {
         closings.add(requireNonNull(action, "action"));
@@ -650,12 +651,12 @@ public final class CircuitHost implements AutoCloseable {
 
     /// Enters a circuit into the directory again if it is open here. Called by the sweep, for an entry that is missing
     /// or says otherwise. A circuit that was fenced has another owner: its entry must stay, so that this one is asked.
+    /// One whose writer is stalled may have another owner, and is entered once it is not.
     void enterAgain(ResidentCircuit resident) {
         var key = resident.key();
         if (isOwned(key)) {
             opening.enterAgain(key, () -> residents.get(key) == resident
-                    && resident.isLive()
-                    && !resident.isBroken()
+                    && resident.isCertain()
                     && !resident.isClaimed());
         }
     }
@@ -815,7 +816,7 @@ public final class CircuitHost implements AutoCloseable {
         // Not under the lock: these call the application, which may end the process, and a shutdown hook closes again.
         router.close();
         workers.shutdown();
-        closings.forEach(Runnable::run);
+        closings.forEach(UncaughtFailure::reportOf);
     }
 
     /// Waits for a while for emissions that were made here to circuits that this member is to open: one that was not

@@ -14,7 +14,6 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -247,10 +246,10 @@ final class ResidentCircuit {
             long sequence = journaled.snapshot(SNAPSHOT);
             snapshotAt = sequence;
             journaled.truncate(sequence);
-        } catch (TimeoutException | RuntimeException another) {
-            // The journal has all records.
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
+        } catch (Throwable another) {
+            // By the journal, a derivation, or for lack of memory. The journal has all records.
         } finally {
             snapshotting.set(false);
         }
@@ -265,6 +264,13 @@ final class ResidentCircuit {
         }
         var open = hosted;
         return state == State.LIVE && open != null && open.health().compareTo(Health.FENCED) >= 0;
+    }
+
+    /// Whether it is live, and its journal acknowledges: a writer that may have been superseded without its knowledge
+    /// is stalled.
+    boolean isCertain() {
+        var present = health();
+        return present != null && present.compareTo(Health.STALLED) < 0;
     }
 
     /// Whether it was live and has failed since.

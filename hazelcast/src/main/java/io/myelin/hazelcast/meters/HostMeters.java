@@ -11,6 +11,7 @@ import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.myelin.hazelcast.host.CircuitHost;
 import io.myelin.hazelcast.host.HostCounts;
+import io.myelin.hazelcast.wire.UncaughtFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -137,11 +138,12 @@ public final class HostMeters implements MeterBinder, AutoCloseable {
         }
     }
 
-    /// Removes the meters from all registries.
+    /// Removes the meters from all registries. If a registry throws for a meter, that goes to this thread's
+    /// uncaught-exception handler and has no further effect.
     @Override
     public synchronized void close() {
         closed = true;
-        bindings.forEach(bound -> bound.registry.remove(bound.meter));
+        bindings.forEach(bound -> UncaughtFailure.reportOf(() -> bound.registry.remove(bound.meter)));
         bindings.clear();
     }
 }

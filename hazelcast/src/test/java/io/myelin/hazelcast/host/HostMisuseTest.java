@@ -12,7 +12,9 @@ import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.route.BatchReceiver;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
+import io.myelin.journal.Appender;
 import io.myelin.journal.Codecs;
+import io.myelin.journal.circuit.Derivation;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
@@ -273,6 +275,61 @@ class HostMisuseTest {
             entered.countDown();
             hold(latch);
         }
+    }
+
+    /// As a view in another language may.
+    private record FailingDerivation(AtomicBoolean closed) implements Derivation {
+
+        @Override
+        public void live(Appender appender) {
+            // Nothing to begin.
+        }
+
+        @Override
+        public boolean awaitEffects(long sequence, long nanos) {
+            throw Undeclared.thrown(new IOException("no snapshot"));
+        }
+
+        @Override
+        public void close() {
+            closed.set(true);
+        }
+    }
+
+    /// Otherwise its journal would not be closed, and its last emissions might not become durable.
+    @Test
+    void aSnapshotThatFailsWithAnyExceptionDoesNotKeepTheCircuitOpen() throws Exception {
+        var closed = new AtomicBoolean();
+        try (var host = CircuitHost.of(member(), settings).define(KIND, circuit -> {
+            plain(circuit);
+            circuit.journaled().attach(new FailingDerivation(closed));
+            circuit.snapshots(1000);
+        })) {
+            host.start();
+            await(host.circuit(KIND, "one").inlet(VALUE).ask(1L));
+        }
+        assertThat(closed).isTrue();
+    }
+
+    @Test
+    void anActionThatThrowsDoesNotKeepAHostFromClosing() {
+        var host = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain);
+        host.start();
+        var reported = new ArrayList<Throwable>();
+        var ran = new AtomicBoolean();
+        host.onClose(() -> {
+            throw Undeclared.thrown(new IOException("not closed"));
+        });
+        host.onClose(() -> ran.set(true));
+        var thread = Thread.currentThread();
+        thread.setUncaughtExceptionHandler((_, failure) -> reported.add(failure));
+        try {
+            host.close();
+        } finally {
+            thread.setUncaughtExceptionHandler(null);
+        }
+        assertThat(ran).isTrue();
+        assertThat(reported).singleElement().isInstanceOf(IOException.class);
     }
 
     /// When the receptor returns, the host is closed and forwards nothing.

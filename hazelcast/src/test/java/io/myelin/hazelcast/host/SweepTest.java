@@ -10,6 +10,7 @@ import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.journal.Health;
 import io.myelin.journal.support.Eventually;
 import java.time.Duration;
 import java.util.List;
@@ -140,6 +141,24 @@ class SweepTest {
             host.enterAgain(fenced);
             assertThat(directory.get(KEY)).isEqualTo(theirs);
         }
+    }
+
+    /// Its writer does not know whether another one has taken over. Here copies are missing.
+    @Test
+    void theEntryOfACircuitThatIsStalledStays() throws Exception {
+        members = new HostMembers(HostSettings.defaults().copies(Copies.REQUIRED).sweep(Duration.ofHours(1)));
+        var host = members.start();
+        var receipt = host.circuit(KIND, ID).inlet(READING).ask(1L);
+        Eventually.until("open", () -> !host.residents().isEmpty() && host.residents().getFirst().isLive());
+        var stalled = host.residents().getFirst();
+        assertThat(stalled.health()).isEqualTo(Health.STALLED);
+        IMap<String, CircuitPlace> directory = members.instance(0).getMap(CircuitRouter.DIRECTORY);
+        var theirs = new CircuitPlace(UUID.randomUUID(), true, 0, 0);
+        directory.set(KEY, theirs);
+        host.enterAgain(stalled);
+        assertThat(directory.get(KEY)).isEqualTo(theirs);
+        members.start();
+        receipt.get(1, TimeUnit.MINUTES);
     }
 
     /// The circuit is noted as idle too late: it has moved meanwhile.

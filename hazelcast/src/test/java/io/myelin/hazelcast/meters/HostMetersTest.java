@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.HazelcastInstance;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.myelin.hazelcast.Members;
@@ -14,6 +15,7 @@ import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.support.Eventually;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -101,6 +103,28 @@ class HostMetersTest {
                     .hasMessageContaining(host.name());
         }
         assertThat(live(host)).isZero();
+        host.close();
+    }
+
+    @Test
+    void aRegistryThatThrowsForEachRemovalKeepsNoMeter() {
+        var throwing = new SimpleMeterRegistry();
+        throwing.config().onMeterRemoved(_ -> {
+            throw new IllegalStateException("thrown by this test");
+        });
+        var host = host(members.start(HostCluster.configure(members.config(), 1)));
+        var meters = new HostMeters(host);
+        meters.bindTo(throwing);
+        var reported = new ArrayList<Throwable>();
+        var thread = Thread.currentThread();
+        thread.setUncaughtExceptionHandler((_, failure) -> reported.add(failure));
+        try {
+            meters.close();
+        } finally {
+            thread.setUncaughtExceptionHandler(null);
+        }
+        assertThat(throwing.getMeters()).isEmpty();
+        assertThat(reported).isNotEmpty();
         host.close();
     }
 

@@ -6,7 +6,6 @@ import io.myelin.journal.Journal;
 import io.myelin.journal.JournalFullException;
 import io.myelin.journal.record.RecordSender;
 import java.util.List;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -162,13 +161,14 @@ final class LimitWatch implements RecordSender.Gate {
             pending = -1;
             circuit.truncate(sequence);
             failure = null;
-        } catch (TimeoutException | RuntimeException | Error passing) {
-            // A failure of the journal, or of a state that cannot be written, perhaps for lack of memory. The limit
-            // still holds, so this goes on; the exceptions that callers get have the failure as their cause.
-            failure = passing;
-            return false;
         } catch (InterruptedException _) {
             return true;
+        } catch (Throwable passing) {
+            // A failure of the journal, of a derivation, or of a state that cannot be written, perhaps for lack of
+            // memory. The limit still holds, so this goes on; the exceptions that callers get have the failure as their
+            // cause.
+            failure = passing;
+            return false;
         }
         return !limit.isNear(bytes(), end - first);
     }

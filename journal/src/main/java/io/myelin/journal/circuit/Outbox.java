@@ -84,7 +84,8 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     /// @param circuit  the source of the emissions
     /// @param journal  the outbox's own journal, not the circuit's
     /// @param codec    how emissions are written
-    /// @param announce called with each block passed to the journal, durable or not, on a thread of the outbox
+    /// @param announce called with each block passed to the journal, durable or not, on a thread of the outbox. If it
+    ///                 throws, nothing leaves any more: see [#health]
     /// @param <E>      the type of the emissions
     public static <E> Outbox<E> of(
             JournaledCircuit circuit,
@@ -136,7 +137,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
             compare();
         } catch (DivergenceException different) {
             circuit.recorder().end(different);
-        } catch (RuntimeException passing) {
+        } catch (Throwable passing) {
             closeComparison();
         }
     }
@@ -174,7 +175,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         sending.start();
         try {
             circuit.perform(() -> begin(fresh, next));
-        } catch (RuntimeException failed) {
+        } catch (Throwable failed) {
             close();
             throw failed;
         }
@@ -233,7 +234,11 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     ///
     /// @throws IllegalStateException if the circuit is not live
     public Health health() {
-        return open().health();
+        var health = open().health();
+        var sending = sender;
+        var broken = sending == null ? null : sending.failure();
+        // The writer may be healthy although its sender failed.
+        return broken != null && health.compareTo(Health.FENCED) < 0 ? Health.after(broken) : health;
     }
 
     private Appender open() {

@@ -77,7 +77,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
             }
         } catch (JournalException ended) {
             ring.abandon(ended);
-        } catch (RuntimeException | Error broken) {
+        } catch (Throwable broken) { // a Gate calls the application, which may throw checked exceptions, undeclared
             throw failed(broken);
         }
     }
@@ -99,7 +99,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
         } catch (JournalException ended) {
             abandon(ended);
             throw ended;
-        } catch (RuntimeException | Error broken) {
+        } catch (Throwable broken) { // a Gate calls the application, which may throw checked exceptions, undeclared
             throw failed(broken);
         }
     }

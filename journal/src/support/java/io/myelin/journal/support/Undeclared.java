@@ -5,13 +5,13 @@ public final class Undeclared {
 
     private Undeclared() {}
 
-    /// Throws a checked exception from where none is declared.
+    /// Throws anything from where nothing is declared.
     ///
-    /// @param checked the exception
+    /// @param any a checked exception, for example
     /// @param <T>     inferred as an unchecked type
     /// @return never
     @SuppressWarnings("unchecked") // the cast is not executed
-    public static <T extends Throwable> RuntimeException thrown(Exception checked) throws T {
-        throw (T) checked;
+    public static <T extends Throwable> RuntimeException thrown(Throwable any) throws T {
+        throw (T) any;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codecs;
@@ -14,6 +15,8 @@ import io.myelin.journal.JournalFullException;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.Undeclared;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -165,6 +168,49 @@ class JournalLimitTest {
                 .isInstanceOf(JournalFullException.class)
                 .hasRootCauseInstanceOf(OutOfMemoryError.class);
         journal.snapshots().fail(null);
+        Eventually.until("truncated", () -> circuit.health() == Health.SOUND && journal.first() > 0);
+        circuit.close();
+    }
+
+    /// As a view in another language may.
+    private static final class Failing implements Derivation {
+
+        private volatile boolean failing = true;
+
+        @Override
+        public void live(Appender appender) {
+            // Nothing to begin.
+        }
+
+        @Override
+        public boolean awaitEffects(long sequence, long nanos) {
+            if (failing) {
+                throw Undeclared.thrown(new IOException("thrown by this test"));
+            }
+            return true;
+        }
+
+        @Override
+        public void close() {
+            // Nothing to end.
+        }
+    }
+
+    @Test
+    void anUndeclaredExceptionDoesNotEndTheLimit() throws Exception {
+        var derivation = new Failing();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+            build(building);
+            building.attach(derivation);
+        }, new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.TRUNCATE));
+        for (long number = 1; number <= 1000; number++) {
+            numbers.emit(number);
+        }
+        Eventually.until("full", () -> circuit.health() == Health.FULL);
+        assertThatThrownBy(() -> circuit.sync(LONG))
+                .isInstanceOf(JournalFullException.class)
+                .hasRootCauseInstanceOf(IOException.class);
+        derivation.failing = false;
         Eventually.until("truncated", () -> circuit.health() == Health.SOUND && journal.first() > 0);
         circuit.close();
     }

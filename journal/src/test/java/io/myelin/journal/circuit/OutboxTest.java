@@ -6,15 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Block;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.record.RecordRing;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.Records;
+import io.myelin.journal.support.Undeclared;
 import io.myelin.substrates.MyelinProvider;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,7 +26,11 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// Each emission leaves a circuit once, even if some are refused and either side stalls.
 class OutboxTest {
@@ -49,10 +57,21 @@ class OutboxTest {
     private Pipe<Long> sizes;
     private Outbox<byte[]> outbox;
 
+    /// How many emissions the last circuit has handled to the end.
+    private int handled;
+
     private JournaledCircuit open(Circuit circuit) {
+        return open(circuit, _ -> {});
+    }
+
+    private JournaledCircuit open(Circuit circuit, Consumer<Block> announce) {
+        handled = 0;
         return JournaledCircuit.open(circuit, journal, building -> {
-            outbox = Outbox.of(building, leaving, EVEN, _ -> {});
-            sizes = building.inlet("sizes", Codecs.LONG, (Long size) -> outbox.receive(new byte[size.intValue()]));
+            outbox = Outbox.of(building, leaving, EVEN, announce);
+            sizes = building.inlet("sizes", Codecs.LONG, (Long size) -> {
+                outbox.receive(new byte[size.intValue()]);
+                handled++;
+            });
         });
     }
 
@@ -93,21 +112,41 @@ class OutboxTest {
         assertThat(left()).isEqualTo(List.of(2, 4));
     }
 
-    @Test
-    void anOutboxThatCannotBeReadDuringAReplayIsReadAgain() throws Exception {
+    private static Stream<Throwable> failures() {
+        return Stream.of(new JournalException("no answer"), new OutOfMemoryError("by this test"),
+                new IOException("by this test"));
+    }
+
+    /// The live circuit had no such failure: the replay handles the emission to the end.
+    @ParameterizedTest
+    @MethodSource("failures")
+    void anOutboxThatCannotBeReadDuringAReplayIsReadAgain(Throwable failure) throws Exception {
         long[] many = new long[2_000];
         Arrays.fill(many, 2);
         run(many);
         var opened = new AtomicInteger();
         leaving.read(from -> {
             if (opened.incrementAndGet() == 1) {
-                throw new JournalException("no answer");
+                throw Undeclared.thrown(failure);
             }
             return leaving.reader(from);
         });
         run(6);
         assertThat(opened).hasValueGreaterThan(1);
+        assertThat(handled).isEqualTo(2_001);
         assertThat(left()).hasSize(2_001).endsWith(6);
+    }
+
+    /// Otherwise emissions would be kept, and nothing would say so.
+    @ParameterizedTest
+    @MethodSource("failures")
+    void anAnnouncementThatThrowsEndsTheOutbox(Throwable failure) {
+        var circuit = open(plain, _ -> {
+            throw Undeclared.thrown(failure);
+        });
+        sizes.emit(2L);
+        Eventually.until("failed", () -> outbox.health() == Health.FAILED);
+        circuit.close();
     }
 
     @Test

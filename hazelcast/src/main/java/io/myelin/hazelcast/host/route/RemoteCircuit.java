@@ -150,11 +150,13 @@ public final class RemoteCircuit {
             throw new RefusedEmissionException(key + ": the host is being closed");
         }
         var batch = open(bound);
+        var pending = receipt == null ? null : new Pending(next, receipt);
         bytes += batch.add(inlet(type), type.codec(), value, bound);
-        if (receipt != null) {
-            receipts.add(new Pending(next, receipt));
-        }
+        // At once: if something failed in between, for lack of memory, the next emission would have the same number.
         next++;
+        if (pending != null) {
+            receipts.add(pending);
+        }
         if (quiet) {
             quiet = false;
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.HostCluster;
+import io.myelin.hazelcast.journal.Interposed;
 import io.myelin.journal.Codecs;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,9 +12,11 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
 
 /// An owner loses batches, postpones them, refuses emissions, and loses records that are not durable, as if it had
 /// died.
@@ -122,5 +125,26 @@ class UnreliableOwnerTest {
                 .map(i -> i % REFUSED == REFUSED - 1 ? WITHDRAWN : i)
                 .boxed()
                 .toList());
+    }
+
+    /// For lack of memory, for example.
+    @Test
+    void anEmissionWhoseRequestFailsWithAnErrorIsSentLater() throws Exception {
+        try (var members = Members.create()) {
+            var member = members.start(HostCluster.configure(members.config(), 1));
+            member.getUserContext().put(BatchReceiver.CONTEXT, new Owner(0));
+            var failing = new AtomicBoolean(true);
+            var scarce = Interposed.on(member, (method, _) -> {
+                if (method.equals("submitToKey") && failing.getAndSet(false)) {
+                    throw new OutOfMemoryError("thrown by this test");
+                }
+            });
+            try (var router = new CircuitRouter(scarce, 1 << 20)) {
+                var receipt = new CompletableFuture<Void>();
+                assertThat(router.remote(KEY).emit(NUMBER, 0L, receipt, -1)).isTrue();
+                receipt.get(1, TimeUnit.MINUTES);
+                assertThat(failing).isFalse();
+            }
+        }
     }
 }
