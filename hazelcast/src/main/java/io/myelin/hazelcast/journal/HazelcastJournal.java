@@ -46,7 +46,7 @@ public final class HazelcastJournal implements Journal {
     /// The last epoch that this object has begun.
     private volatile @Nullable EpochRange begun;
 
-    /// Run before each attempt to claim an epoch.
+    /// Run before each attempt to claim an epoch. Written by any thread, read by the one that opens the epoch.
     private volatile Runnable check = () -> {};
 
     /// The members among which a truncation through this object has found no deleted block that a merge added again.

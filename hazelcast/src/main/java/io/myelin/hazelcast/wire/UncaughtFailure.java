@@ -15,7 +15,7 @@ public final class UncaughtFailure {
         }
     }
 
-    public static void report(Throwable failure) {
+    private static void report(Throwable failure) {
         try {
             var thread = Thread.currentThread();
             thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
