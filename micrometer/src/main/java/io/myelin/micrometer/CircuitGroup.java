@@ -54,7 +54,7 @@ final class CircuitGroup {
         }
     }
 
-    /// Registers the meters: all, or none if the registry, or a filter of its, throws for one.
+    /// Registers the meters: all, or none if the registry, or one of its filters, throws for one.
     CircuitGroup(MeterRegistry registry, Tags tags) {
         this.registry = registry;
         try {

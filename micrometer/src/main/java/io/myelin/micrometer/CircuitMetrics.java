@@ -40,7 +40,7 @@ import java.util.Set;
 /// composite that contains that registry. [#bindTo] refuses that too; it does not notice a registry that is added to a
 /// composite later.
 ///
-/// If a registry, or a filter of its, throws for a meter of a new circuit, the circuit is not counted, and its group
+/// If a registry, or one of its filters, throws for a meter of a new circuit, the circuit is not counted, and its group
 /// gets its meters with the next circuit. The exception goes to the uncaught-exception handler of the thread that
 /// creates the circuit.
 ///
