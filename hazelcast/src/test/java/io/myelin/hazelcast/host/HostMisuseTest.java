@@ -9,6 +9,7 @@ import com.hazelcast.config.Config;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.WaitingCase;
 import io.myelin.hazelcast.host.route.BatchReceiver;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
@@ -28,7 +29,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 
 /// Programs that throw or block, unusual names, and hosts and clients that are closed while they are in use.
 class HostMisuseTest {
@@ -73,7 +73,7 @@ class HostMisuseTest {
                 .hasCauseInstanceOf(RefusedEmissionException.class);
     }
 
-    @Test
+    @WaitingCase
     void memberWithoutJournalsIsRefused() {
         var config = new Config();
         config.setClusterName(members.name());
@@ -87,7 +87,7 @@ class HostMisuseTest {
                 .hasMessageContaining("JournalCluster.configure");
     }
 
-    @Test
+    @WaitingCase
     void programThatThrowsOnStandbysStopsNoOther() throws Exception {
         var built = new AtomicInteger();
         var first = member();
@@ -111,7 +111,7 @@ class HostMisuseTest {
         host.close();
     }
 
-    @Test
+    @WaitingCase
     void programThatBlocksOnStandbysStopsNoOther() throws Exception {
         var blocked = new CountDownLatch(1);
         var built = new AtomicInteger();
@@ -142,7 +142,7 @@ class HostMisuseTest {
         }
     }
 
-    @Test
+    @WaitingCase
     void programThatThrowsIsReportedAndStopsNoOther() throws Exception {
         var member = member();
         try (var host = CircuitHost.of(member, settings)) {
@@ -164,7 +164,7 @@ class HostMisuseTest {
     }
 
     /// The exception is that of a call to the host's own member after a shutdown.
-    @Test
+    @WaitingCase
     void programThatUsesAnotherMemberThatWasShutDownIsReported() throws Exception {
         try (var others = Members.create(); var host = CircuitHost.of(member(), settings)) {
             var other = others.start();
@@ -188,7 +188,7 @@ class HostMisuseTest {
         }
     }
 
-    @Test
+    @WaitingCase
     void programWhoseExceptionHasNoTextIsReportedAndHidesNoOther() throws Exception {
         try (var host = CircuitHost.of(member(), settings)) {
             host.define("bad", _ -> {
@@ -210,7 +210,7 @@ class HostMisuseTest {
         }
     }
 
-    @Test
+    @WaitingCase
     void memberWithAnotherProgramTakesNothing() throws Exception {
         var first = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain);
         first.start();
@@ -225,7 +225,7 @@ class HostMisuseTest {
         assertThat(receipt).isNotDone();
     }
 
-    @Test
+    @WaitingCase
     void unusualNamesAreAcceptedAndInvalidOnesRefused() throws Exception {
         try (var host = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain)) {
             host.start();
@@ -243,7 +243,7 @@ class HostMisuseTest {
     }
 
     /// An emitter to a circuit that cannot leave is not blocked for longer than its patience.
-    @Test
+    @WaitingCase
     void aReceptorThatBlocksDelaysNoEmitterBeyondItsPatience() throws Exception {
         var blocked = new CountDownLatch(1);
         var first = new AtomicBoolean(true);
@@ -333,7 +333,7 @@ class HostMisuseTest {
     }
 
     /// When the receptor returns, the host is closed and forwards nothing.
-    @Test
+    @WaitingCase
     void receiptsFailIfAReceptorOutlastsTheClose() throws Exception {
         var blocked = new CountDownLatch(1);
         var entered = new CountDownLatch(1);
@@ -361,7 +361,7 @@ class HostMisuseTest {
     }
 
     /// The caller may end its member next.
-    @Test
+    @WaitingCase
     void aSecondCloseReturnsWhenTheFirstHasEnded() throws Exception {
         var blocked = new CountDownLatch(1);
         var entered = new CountDownLatch(1);
@@ -390,7 +390,7 @@ class HostMisuseTest {
     }
 
     /// Replays that never end delay no other circuit.
-    @Test
+    @WaitingCase
     void receptorsThatBlockTheirReplaysStopNoOther() throws Exception {
         var blocked = new CountDownLatch(1);
         var blocking = new AtomicBoolean();
@@ -420,7 +420,7 @@ class HostMisuseTest {
         }
     }
 
-    @Test
+    @WaitingCase
     void closedHostRefuses() throws Exception {
         var member = member();
         var host = CircuitHost.of(member, settings).define(KIND, HostMisuseTest::plain);
@@ -439,7 +439,7 @@ class HostMisuseTest {
         }
     }
 
-    @Test
+    @WaitingCase
     void hostThatIsClosedUnderLoadCompletesEachReceipt() throws Exception {
         var host = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain);
         host.start();
@@ -463,7 +463,7 @@ class HostMisuseTest {
         thread.join();
     }
 
-    @Test
+    @WaitingCase
     void clientThatIsShutDownFailsItsReceipts() {
         member();
         var config = HostCluster.configure(new ClientConfig());

@@ -6,6 +6,7 @@ import static io.myelin.hazelcast.host.HostMembers.READING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.myelin.hazelcast.WaitingCase;
 import io.myelin.hazelcast.host.route.BatchReceiver;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import io.myelin.journal.support.Eventually;
@@ -15,7 +16,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /// A thread on the owner has found the circuit there, and emits just after the circuit has left.
@@ -36,7 +36,7 @@ class LateEmissionsTest {
         members.close();
     }
 
-    @Test
+    @WaitingCase
     void lateEmissionsAreForwarded() throws Exception {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             var id = "late" + attempt;
@@ -64,7 +64,7 @@ class LateEmissionsTest {
     }
 
     /// A thread was suspended for too long between finding the circuit here and emitting.
-    @Test
+    @WaitingCase
     void tooLateEmissionsAreRefused() throws Exception {
         var host = members.host(0);
         var key = KIND + "/too-late";
@@ -82,7 +82,7 @@ class LateEmissionsTest {
     }
 
     /// The codec throws on the thread that forwards. After two seconds nothing is forwarded, and this shows nothing.
-    @Test
+    @WaitingCase
     void lateEmissionThatCannotBeWrittenIsRefused() throws Exception {
         var host = members.host(0);
         host.circuit(KIND, "unwritable").inlet(READING).ask(1L).get(1, TimeUnit.MINUTES);
@@ -97,7 +97,7 @@ class LateEmissionsTest {
     }
 
     /// The circuit has left, and then the host is closed: there is nothing to forward with.
-    @Test
+    @WaitingCase
     void emissionsAfterTheCloseOfTheHostAreRefused() throws Exception {
         try (var alone = new HostMembers()) {
             var host = alone.start();
@@ -113,7 +113,7 @@ class LateEmissionsTest {
     }
 
     /// A thread emits to a circuit of another member all the time, so some of its emissions are always in flight.
-    @Test
+    @WaitingCase
     void emissionsToACircuitElsewhereAreRefusedOrSentDuringTheClose() throws Exception {
         try (var others = new HostMembers()) {
             others.start();
@@ -138,7 +138,7 @@ class LateEmissionsTest {
     }
 
     /// The host is closed while it opens circuits for what was emitted just before.
-    @Test
+    @WaitingCase
     void emissionsThatOpenTheirCircuitsAreRecordedByTheClose() throws Exception {
         try (var others = new HostMembers()) {
             var host = others.start();

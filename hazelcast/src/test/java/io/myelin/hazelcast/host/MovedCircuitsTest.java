@@ -4,6 +4,7 @@ import static io.myelin.hazelcast.host.HostMembers.KIND;
 import static io.myelin.hazelcast.host.HostMembers.READING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.myelin.hazelcast.WaitingCase;
 import io.myelin.hazelcast.host.route.AwaitDurable;
 import io.myelin.hazelcast.host.route.BatchAnswer;
 import io.myelin.hazelcast.host.route.BatchReceiver;
@@ -28,7 +29,6 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 
 /// The keys of open circuits have moved to another member. Their old owner serves each until the new one asks for it.
 class MovedCircuitsTest {
@@ -167,7 +167,7 @@ class MovedCircuitsTest {
         }
     }
 
-    @Test
+    @WaitingCase
     void theOldOwnerServesMovedCircuitsUntilItIsAsked() throws Exception {
         var others = others();
         emit(others, 1, 10);
@@ -183,7 +183,7 @@ class MovedCircuitsTest {
     }
 
     /// The circuits are still on another member, although this one owns their keys.
-    @Test
+    @WaitingCase
     void theCloseOfTheNewOwnerWaitsForEmissionsToMovedCircuits() throws Exception {
         var id = others().getFirst();
         var emitted = second.circuit(KIND, id).inlet(READING);
@@ -198,7 +198,7 @@ class MovedCircuitsTest {
     }
 
     /// The sweep of the new owner opens them without an emission.
-    @Test
+    @WaitingCase
     void movedCircuitsAreOpenedWhenTheOldOwnerDies() throws Exception {
         assertThat(others()).allSatisfy(id -> assertThat(members.opened(id)).isOne());
         members.instance(0).getLifecycleService().terminate();
@@ -210,7 +210,7 @@ class MovedCircuitsTest {
     }
 
     /// Otherwise they would have no owner until all circuits that are served have moved.
-    @Test
+    @WaitingCase
     void circuitsThatTheOldOwnerDoesNotServeAreOpenedAtOnce() throws Exception {
         others();
         reluctant.silent = true;
@@ -221,7 +221,7 @@ class MovedCircuitsTest {
         assertThat(reluctant.requests.values()).allMatch(times -> times < 1_000);
     }
 
-    @Test
+    @WaitingCase
     void circuitsThatTheOldOwnerDoesNotServeAreOpenedWhileItReleasesOthers() {
         others();
         var hold = new CountDownLatch(1);
@@ -240,7 +240,7 @@ class MovedCircuitsTest {
     }
 
     /// The next owner would not request them, since their entries do not name the old owner.
-    @Test
+    @WaitingCase
     void theOldOwnerClosesCircuitsWhoseEntriesNameAnotherMember() throws Exception {
         var id = others().getLast();
         emit(List.of(id), 1, 2);
@@ -255,7 +255,7 @@ class MovedCircuitsTest {
     }
 
     /// The other circuits take their turns before it.
-    @Test
+    @WaitingCase
     void aCircuitWhoseOpeningIsAbandonedTakesAnotherTurn() {
         others();
         var key = reluctant.requests.keySet().iterator().next();
@@ -266,7 +266,7 @@ class MovedCircuitsTest {
     }
 
     /// Otherwise the circuit and its threads would remain.
-    @Test
+    @WaitingCase
     void aCircuitThatIsRebuiltWhileTheHostClosesIsDiscarded() throws Exception {
         var id = IDS.stream().filter(other -> !second.isOwned(key(other))).findAny().orElseThrow();
         int built = members.opened(id);

@@ -7,6 +7,7 @@ import static io.myelin.hazelcast.host.PublishingProgram.READINGS;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.IExecutorService;
 import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.WaitingCase;
 import io.myelin.hazelcast.host.publish.Subscriptions;
 import io.myelin.journal.support.Eventually;
 import java.lang.reflect.InvocationTargetException;
@@ -17,7 +18,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Test;
 
 /// A subscription searches for circuits on another thread.
 class SubscriptionSearchTest {
@@ -49,7 +49,7 @@ class SubscriptionSearchTest {
 
     /// A function that waits takes the wake-ups that its thread gets meanwhile: here that of the end of a search, which
     /// is due before the second call.
-    @Test
+    @WaitingCase
     void aFunctionForTheStartThatWaitsAndThrowsIsAskedAgain() {
         var received = new PublishedValues();
         var asked = new AtomicInteger();
@@ -73,7 +73,7 @@ class SubscriptionSearchTest {
     }
 
     /// Hazelcast throws a member's error where the member was asked.
-    @Test
+    @WaitingCase
     void anErrorOfASearchIsFollowedByAnotherSearch() {
         var thrown = new AtomicBoolean();
         var received = new PublishedValues();

@@ -11,6 +11,7 @@ import com.hazelcast.partition.ReplicaMigrationEvent;
 import io.myelin.hazelcast.AbsentClass;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.SilentMember;
+import io.myelin.hazelcast.WaitingCase;
 import io.myelin.journal.support.Eventually;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
@@ -23,8 +24,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -52,7 +54,7 @@ class MigrationWatchTest {
         return members.start(config);
     }
 
-    @Test
+    @WaitingCase
     void membersAndClientsAreToldOfTheBeginAndTheEnd() {
         var one = member(true);
         var emitting = member(false);
@@ -81,7 +83,7 @@ class MigrationWatchTest {
         }
     }
 
-    @Test
+    @WaitingCase
     void membersAreToldOfEachPartition() {
         int partitions = 6; // Hazelcast tells them of ten at once, or at the end
         var oldest = member(true, partitions);
@@ -103,7 +105,7 @@ class MigrationWatchTest {
                 .count();
     }
 
-    @Test
+    @WaitingCase
     void aWatchCanBeClosedAfterItsMemberWasShutDown() {
         var one = member(true);
         var watch = new MigrationWatch(one);
@@ -111,7 +113,7 @@ class MigrationWatchTest {
         assertThatCode(watch::close).doesNotThrowAnyException();
     }
 
-    @Test
+    @WaitingCase
     void theRemovalBlocksNoThreadOfAMemberThatIsShutDownMeanwhile(@TempDir Path folder) throws Exception {
         SilentMember.requireNoThreadIsBlocked(members, folder, "migration-watch-", one -> {
             var watch = new MigrationWatch(one);
@@ -154,7 +156,7 @@ class MigrationWatchTest {
         }
     }
 
-    @Test
+    @WaitingCase
     void aRouterIsMadeAndClosedWhileAMemberIsSilent() throws Exception {
         var silent = new Silent();
         var router = new CircuitRouter(silent.on(member(true)), 1);
@@ -171,6 +173,7 @@ class MigrationWatchTest {
     }
 
     /// Without one of these classes, as in another release of Hazelcast, the members are told as before.
+    @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @ValueSource(strings = {
             "com.hazelcast.instance.impl.HazelcastInstanceProxy",
