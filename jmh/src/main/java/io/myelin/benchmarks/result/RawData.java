@@ -5,7 +5,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.myelin.benchmarks.machine.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -41,6 +45,17 @@ public record RawData(Optional<Machine> machine, Map<String, JsonNode> scores, M
         return new RawData(SuiteResult.machine(file), scores, further);
     }
 
+    /// The times of a fork, by which it is known again: in ascending order, because an edit may reorder them.
+    ///
+    /// @param fork the iterations of a fork
+    /// @return empty if the fork has fewer than two different times: a single time may be measured twice
+    static List<Double> times(JsonNode fork) {
+        var times = new ArrayList<Double>();
+        fork.forEach(time -> times.add(time.isNumber() ? time.asDouble() : Double.NaN));
+        times.sort(Comparator.naturalOrder());
+        return times.isEmpty() || times.getFirst().equals(times.getLast()) ? List.of() : times;
+    }
+
     /// Says why two files are neither two runs nor two copies of one.
     ///
     /// @param other the raw data of another file
@@ -59,6 +74,23 @@ public record RawData(Optional<Machine> machine, Map<String, JsonNode> scores, M
         if (changed.isPresent() && run().isPresent() && run().equals(other.run())) {
             return Optional.of("both results name the run of " + run().get() + ", but their raw data for "
                     + changed.get() + " differ: one was edited");
+        }
+        return moved(other);
+    }
+
+    /// A fork that both files have, though not as part of the same row with the same forks.
+    private Optional<String> moved(RawData other) {
+        var own = new HashMap<List<Double>, String>();
+        scores.forEach((row, forks) -> forks.forEach(fork -> own.put(times(fork), row)));
+        own.remove(List.of());
+        for (var row : other.scores.entrySet()) {
+            for (var fork : row.getValue()) {
+                var former = own.get(times(fork));
+                if (former != null && !(former.equals(row.getKey()) && row.getValue().equals(scores.get(former)))) {
+                    return Optional.of("a fork of " + row.getKey() + " in the second result has the times of a fork of "
+                            + former + " in the first, to the last digit: one is an edited copy of the other");
+                }
+            }
         }
         return Optional.empty();
     }

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.apache.commons.math3.stat.descriptive.rank.Percentile;
 
@@ -45,6 +46,9 @@ public final class Soundness {
 
     /// A histogram keeps three digits, and the points of a curve do not lie exactly on the percentiles.
     private static final double CURVE_TOLERANCE = 1.5;
+
+    /// A percentile above zero as JMH writes it.
+    private static final Pattern PERCENTILE = Pattern.compile("100\\.0|[1-9][0-9]?\\.[0-9]+");
 
     private Soundness() {
     }
@@ -112,12 +116,15 @@ public final class Soundness {
 
     /// A run gives every row the same number of rounds, and every fork the same number of iterations.
     private static Optional<String> forks(JsonNode rows) {
-        var rounds = new HashSet<Double>();
+        var rounds = new HashSet<Integer>();
         for (var row : rows) {
             var raw = row.path("primaryMetric").path("rawData");
             if (!raw.isEmpty()) {
                 int forks = row.path("forks").asInt();
-                rounds.add(forks > 0 ? raw.size() / (double) forks : 0); // 0: within the driver's virtual machine
+                if (forks > 0 && raw.size() % forks != 0) {
+                    return Optional.of("forks of " + MeasuredRow.of(row).key() + " are missing");
+                }
+                rounds.add(forks > 0 ? raw.size() / forks : 0); // 0: within the driver's virtual machine
             }
             for (var fork : raw) {
                 if (row.path("measurementIterations").asInt(fork.size()) != fork.size()) {
@@ -130,11 +137,16 @@ public final class Soundness {
 
     /// No two forks measure the same times, in one row or in two.
     private static Optional<String> repeatedFork(JsonNode rows) {
-        var seen = new HashMap<JsonNode, String>();
+        var seen = new HashMap<List<Double>, String>();
         for (var row : rows) {
             var key = MeasuredRow.of(row).key();
-            for (var fork : row.path("primaryMetric").path("rawData")) {
-                var former = isVaried(fork) ? seen.putIfAbsent(fork, key) : null;
+            var raw = row.path("primaryMetric").path("rawData");
+            if (isOneTime(raw)) {
+                return Optional.of("all forks of " + key + " have the same time, to the last digit");
+            }
+            for (var fork : raw) {
+                var times = RawData.times(fork);
+                var former = times.isEmpty() ? null : seen.putIfAbsent(times, key);
                 if (former != null) {
                     return Optional.of("a fork of " + key + " has the times of a fork of " + former
                             + ", to the last digit");
@@ -144,14 +156,12 @@ public final class Soundness {
         return Optional.empty();
     }
 
-    /// A single time may occur twice, and so may one without a number.
-    private static boolean isVaried(JsonNode fork) {
-        for (var time : fork) {
-            if (!time.equals(fork.path(0))) {
-                return true;
-            }
-        }
-        return false;
+    /// Whether two forks or more have a single time for all their iterations. Where a row could not measure, the times
+    /// are no numbers.
+    private static boolean isOneTime(JsonNode raw) {
+        var times = new HashSet<JsonNode>();
+        raw.forEach(fork -> fork.forEach(times::add));
+        return raw.size() > 1 && times.size() == 1 && times.iterator().next().isNumber();
     }
 
     private static Optional<String> row(String key, JsonNode row) {
@@ -270,7 +280,7 @@ public final class Soundness {
         var sample = values.stream().mapToDouble(Double::doubleValue).toArray();
         return metric.path("scorePercentiles").properties().stream()
                 .filter(noted -> noted.getValue().isNumber() && !noted.getKey().equals("0.0"))
-                .allMatch(noted -> near(noted.getValue().asDouble(),
+                .allMatch(noted -> PERCENTILE.matcher(noted.getKey()).matches() && near(noted.getValue().asDouble(),
                         new Percentile().evaluate(sample, Double.parseDouble(noted.getKey()))));
     }
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -128,7 +129,7 @@ abstract class CompareCommandRuns {
 
     static final String OTHER_ROW = """
             {"benchmark": "x.PipeOps.other", "mode": "avgt", "threads": 1,
-              "primaryMetric": {"score": 1.0, "scoreUnit": "ns/op", "rawData": [[1.0, 1.0], [1.0, 1.0]]},
+              "primaryMetric": {"score": 1.0, "scoreUnit": "ns/op", "rawData": [[1.0, 1.25], [1.0, 0.75]]},
               "secondaryMetrics": {}}""";
 
     /// A row that ran with JMH's record of forks and iterations, as all do.
@@ -137,6 +138,13 @@ abstract class CompareCommandRuns {
                 {"benchmark": "x.PipeOps.%s", "mode": "avgt", "threads": 1, "forks": 1, "measurementIterations": 2,
                   %s "primaryMetric": {"score": %s, "scoreUnit": "ns/op", "rawData": %s}, "secondaryMetrics": {}}"""
                 .formatted(name, more, score, rawData);
+    }
+
+    /// The same, with the mean of the times as its score.
+    static String counted(String name, String rawData, String more) {
+        double mean = Pattern.compile("[0-9.]+").matcher(rawData).results()
+                .mapToDouble(time -> Double.parseDouble(time.group())).average().orElseThrow();
+        return counted(name, rawData, mean, more);
     }
 
     Path written(String name, String date, String... rows) throws IOException {

@@ -87,9 +87,9 @@ class CompareRefusalTest extends CompareCommandRuns {
 
     @Test
     void aRowThatSaysItRanWithoutForksAmongOthersIsRefused() throws IOException {
-        var whole = "[[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]]";
-        var before = written("a.json", "d", counted("row", whole, 1, ""), counted("other", whole, 1, ""));
-        var after = written("b.json", "d", counted("row", whole, 1, ""),
+        var row = counted("row", "[[1.0, 1.01], [1.0, 0.99], [1.0, 1.0]]", 1, "");
+        var before = written("a.json", "d", row, counted("other", "[[1.0, 1.02], [1.0, 0.98], [1.0, 1.0]]", 1, ""));
+        var after = written("b.json", "d", row,
                 counted("other", "[[1.0, 1.0]]", 1, "").replace("\"forks\": 1", "\"forks\": 0"));
         assertThat(compare(before, after)).isEqualTo(2);
         assertThat(complained()).contains("fewer forks than others");
@@ -116,8 +116,8 @@ class CompareRefusalTest extends CompareCommandRuns {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-            "[[1.0, 1.0], [1.0, 1.0]] | [[1.0, 1.0], [3.0, -1.0]] | no positive number",
-            "[[1.0, 1.0], [1.0, 1.0]] | [[1.0, 1.0], []] | is missing",
+            "[[1.0, 1.25], [1.0, 0.75]] | [[1.0, 1.0], [3.0, -1.0]] | no positive number",
+            "[[1.0, 1.25], [1.0, 0.75]] | [[1.0, 1.0], []] | is missing",
             "x.PipeOps.other | x.LatencyOps.row | LatencyOps.row twice",
             "x.PipeOps.other | other | without a name",
             "\"ns/op\" | \"\" | without a unit"})
@@ -150,12 +150,12 @@ class CompareRefusalTest extends CompareCommandRuns {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-            "[[1.0, 1.0], [1.0, 1.0], [1.0]] | iterations of PipeOps.other are missing",
-            "[[1.0, 1.0], [1.0, 1.0]] | fewer forks than others"})
+            "[[1.0, 1.02], [1.0, 0.98], [1.0]] | iterations of PipeOps.other are missing",
+            "[[1.0, 1.02], [1.0, 0.98]] | fewer forks than others"})
     void aRowThatLostObservationsIsRefused(String rawData, String what) throws IOException {
-        var whole = "[[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]]";
-        var before = written("a.json", "d", counted("row", whole, 1, ""), counted("other", whole, 1, ""));
-        var after = written("b.json", "d", counted("row", whole, 1, ""), counted("other", rawData, 1, ""));
+        var row = counted("row", "[[1.0, 1.01], [1.0, 0.99], [1.0, 1.0]]", 1, "");
+        var before = written("a.json", "d", row, counted("other", "[[1.0, 1.02], [1.0, 0.98], [1.0, 1.0]]", 1, ""));
+        var after = written("b.json", "d", row, counted("other", rawData, 1, ""));
         assertThat(compare(before, after)).isEqualTo(2);
         assertThat(complained()).contains(what);
         assertThat(compare(before, before)).isZero();
@@ -163,15 +163,14 @@ class CompareRefusalTest extends CompareCommandRuns {
 
     @Test
     void forksThatAllRowsLostLeaveThemTooCoarse() throws IOException {
-        var before = written("a.json", "d", counted("row", "[[1.0, 1.01], [1.02, 1.0], [1.01, 1.0]]",
-                6.04 / 6, ""));
+        var before = written("a.json", "d", counted("row", "[[1.0, 1.01], [1.02, 1.0], [1.01, 1.04]]", ""));
         var after = written("b.json", "e", counted("row", "[[1.0, 1.0]]", 1, ""));
         assertThat(compare(before, after)).isEqualTo(4);
     }
 
     @Test
     void aCopyUnderAnotherDateIsRefused() throws IOException {
-        var row = counted("row", "[[1.0, 1.01], [1.02, 1.0], [1.01, 1.0]]", 6.04 / 6, "");
+        var row = counted("row", "[[1.0, 1.01], [1.02, 1.0], [1.01, 1.04]]", "");
         assertThat(compare(written("a.json", "d", row), written("b.json", "e", row))).isEqualTo(2);
         assertThat(complained()).contains("same raw data for PipeOps.row");
         assertThat(compare(written("a.json", "d", row), written("b.json", "d", row))).isZero();
@@ -181,9 +180,9 @@ class CompareRefusalTest extends CompareCommandRuns {
     @ParameterizedTest
     @ValueSource(strings = {"d", "e"})
     void aCopyOneRowOfWhichWasEditedIsRefused(String date) throws IOException {
-        var kept = counted("row", "[[1.0, 1.01], [1.02, 1.0], [1.01, 1.0]]", 6.04 / 6, "");
-        var slow = counted("other", "[[2.0, 2.01], [2.02, 2.0], [2.01, 2.0]]", 12.04 / 6, "");
-        var fast = counted("other", "[[1.0, 1.02], [1.03, 1.0], [1.01, 1.02]]", 6.08 / 6, "");
+        var kept = counted("row", "[[1.0, 1.01], [1.02, 1.0], [1.01, 1.04]]", "");
+        var slow = counted("other", "[[2.0, 2.01], [2.02, 2.0], [2.01, 2.04]]", "");
+        var fast = counted("other", "[[1.0, 1.05], [1.03, 1.0], [1.06, 1.02]]", "");
         assertThat(compare(written("a.json", "d", kept, slow), written("b.json", date, kept, fast))).isEqualTo(2);
         assertThat(complained()).contains("same raw data for PipeOps.row", "not for PipeOps.other");
     }
@@ -191,15 +190,53 @@ class CompareRefusalTest extends CompareCommandRuns {
     /// A fast fork in the place of a slow one.
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-            "[[1.0, 1.01], [1.0, 1.01], [1.01, 1.0]] | 6.03 | [[2.0, 2.01], [2.02, 2.0], [2.01, 2.0]] | 12.04",
-            "[[1.0, 1.01], [1.02, 1.0], [1.01, 1.0]] | 6.04 | [[1.0, 1.01], [2.02, 2.0], [2.01, 2.0]] | 10.04"})
-    void aForkThatIsThereTwiceIsRefused(String row, double sum, String other, double otherSum) throws IOException {
-        var before = written("a.json", "d", counted("row", "[[1.0, 1.03], [1.0, 1.02], [1.01, 1.0]]", 6.06 / 6, ""),
-                counted("other", "[[2.0, 2.03], [2.02, 2.0], [2.01, 2.0]]", 12.06 / 6, ""));
-        var after = written("b.json", "e", counted("row", row, sum / 6, ""),
-                counted("other", other, otherSum / 6, ""));
+            "[[1.0, 1.01], [1.0, 1.01], [1.01, 1.04]] | [[2.0, 2.01], [2.02, 2.0], [2.01, 2.04]]",
+            "[[1.0, 1.01], [1.02, 1.0], [1.01, 1.04]] | [[1.01, 1.0], [2.02, 2.0], [2.01, 2.04]]"})
+    void aForkThatIsThereTwiceIsRefused(String row, String other) throws IOException {
+        var before = written("a.json", "d", counted("row", "[[1.0, 1.03], [1.0, 1.02], [1.01, 1.04]]", ""),
+                counted("other", "[[2.0, 2.03], [2.02, 2.0], [2.01, 2.04]]", ""));
+        var after = written("b.json", "e", counted("row", row, ""), counted("other", other, ""));
         assertThat(compare(before, after)).isEqualTo(2);
         assertThat(complained()).contains("has the times of a fork of PipeOps.row");
+    }
+
+    /// The forks of each row in another order, their iterations in another order, the labels of two rows exchanged, and
+    /// a fork left out.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "row | [[1.0, 1.02], [1.0, 1.01], [1.01, 1.03]] | other | [[2.0, 2.02], [2.0, 2.01], [2.01, 2.03]]",
+            "row | [[1.01, 1.0], [1.02, 1.0], [1.03, 1.01]] | other | [[2.01, 2.0], [2.02, 2.0], [2.03, 2.01]]",
+            "other | [[1.0, 1.01], [1.0, 1.02], [1.01, 1.03]] | row | [[2.0, 2.01], [2.0, 2.02], [2.01, 2.03]]",
+            "row | [[1.0, 1.01], [1.0, 1.02]] | other | [[2.0, 2.01], [2.0, 2.02]]"})
+    void forksOfACopyThatWereMovedAreRefused(String fast, String fastTimes, String slow, String slowTimes)
+            throws IOException {
+        var before = written("a.json", "d", counted("row", "[[1.0, 1.01], [1.0, 1.02], [1.01, 1.03]]", ""),
+                counted("other", "[[2.0, 2.01], [2.0, 2.02], [2.01, 2.03]]", ""));
+        var after = written("b.json", "e", counted(fast, fastTimes, ""), counted(slow, slowTimes, ""));
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains("has the times of a fork of PipeOps.", "edited copy");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+            "[[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]] | 1 | all forks of PipeOps.row have the same time",
+            "[[1.0, 1.01], [1.02, 1.0], [1.01, 1.03]] | 2 | forks of PipeOps.row are missing"})
+    void forksThatNoRunLeavesAreRefused(String times, String forks, String what) throws IOException {
+        var before = written("a.json", "d", counted("row", "[[1.0, 1.02], [1.03, 1.0], [1.01, 1.02]]", ""));
+        var after = written("b.json", "e", counted("row", times, "").replace("\"forks\": 1", "\"forks\": " + forks));
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains(what);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"half", "101.0", "-1.0"})
+    void aPercentileThatIsNoneIsRefused(String percentile) throws IOException {
+        var before = written("a.json", "d", counted("row", "[[1.0, 1.02], [1.03, 1.0], [1.01, 1.02]]", ""));
+        var noted = "\"scorePercentiles\": {\"%s\": 1.0}, \"scoreUnit\"".formatted(percentile);
+        var after = written("b.json", "e", counted("row", "[[1.0, 1.01], [1.02, 1.0], [1.01, 1.03]]", "")
+                .replace("\"scoreUnit\"", noted));
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains("the score of PipeOps.row does not follow").doesNotContain("\tat ");
     }
 
     @Test
@@ -213,8 +250,8 @@ class CompareRefusalTest extends CompareCommandRuns {
 
     @Test
     void twoResultsThatNameOneRunAndDifferAreRefused() throws IOException {
-        var slow = counted("row", "[[2.0, 2.01], [2.02, 2.0], [2.01, 2.0]]", 12.04 / 6, "");
-        var fast = counted("row", "[[1.0, 1.02], [1.03, 1.0], [1.01, 1.02]]", 6.08 / 6, "");
+        var slow = counted("row", "[[2.0, 2.01], [2.02, 2.0], [2.01, 2.04]]", "");
+        var fast = counted("row", "[[1.0, 1.02], [1.03, 1.0], [1.01, 1.02]]", "");
         assertThat(compare(written("a.json", "d", slow), written("b.json", "d", fast))).isEqualTo(2);
         assertThat(complained()).contains("name the run of d at commit c", "for PipeOps.row differ");
         assertThat(compare(written("a.json", "d", slow), written("b.json", "e", fast))).isZero();
@@ -223,9 +260,9 @@ class CompareRefusalTest extends CompareCommandRuns {
     @Test
     void resultsInTheWrongOrderAreNamed() throws IOException {
         var early = written("a.json", "2026-11-01T10:00:00",
-                counted("row", "[[2.0, 2.01], [2.02, 2.0], [2.01, 2.0]]", 12.04 / 6, ""));
+                counted("row", "[[2.0, 2.01], [2.02, 2.0], [2.01, 2.04]]", ""));
         var late = written("b.json", "2026-11-02T10:00:00",
-                counted("row", "[[2.0, 2.02], [2.03, 2.0], [2.01, 2.02]]", 12.08 / 6, ""));
+                counted("row", "[[2.0, 2.03], [2.04, 2.0], [2.05, 2.02]]", ""));
         assertThat(compare(early, late)).isZero();
         assertThat(printed()).doesNotContain("was measured before");
         assertThat(compare(late, early)).isZero();
