@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Emits sequence numbers at the points of a time grid (Specification §11.4).
 ///
-/// A virtual thread waits for each point and queues the number on the circuit, which forwards it. [TimeGrid] handles
-/// missed points. If the circuit's clock has a [Timeline], there is no thread: the timeline calls when a point is due.
+/// A thread waits for each point and queues the number on the circuit, which forwards it. [TimeGrid] handles missed
+/// points. If the circuit's clock has a [Timeline], there is no thread: the timeline calls when a point is due. The
+/// thread is a platform thread: a virtual thread that waits with a time limit may wait without end once memory was
+/// short, because its wake-up needs memory.
 ///
 /// The clock is user code. If it throws, the circuit reports that as a failure of its own, and the thread asks again
 /// later: the ticker ends only when it or its circuit is closed.
@@ -89,8 +91,9 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         target.addTo(receivers);
         ticks = Target.of(worker, topology, () -> receivers);
         thread = threaded
-                ? Thread.ofVirtual()
+                ? Thread.ofPlatform()
                         .name("ticker " + subject.name())
+                        .daemon()
                         .inheritInheritableThreadLocals(false)
                         .unstarted(this::run)
                 : null;
@@ -147,8 +150,8 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
             long rest = grid.rest(clock.nanos());
             if (rest <= 0) {
                 if (!waited) {
-                    // A ticker that is always late must leave its carrier to other virtual threads. A yield is not
-                    // enough: the scheduler may take the same thread from its queue again and again.
+                    // A ticker that is always late must leave its processor to other threads, so that its circuit can
+                    // keep up. A yield is not enough: the scheduler may choose the same thread again and again.
                     LockSupport.parkNanos(this, 1);
                     Thread.interrupted();
                 }

@@ -14,7 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Circuits in virtual machines with small heaps: [ScarceMemory], [ExhaustingReceptor], [FullHeap].
+/// Circuits in virtual machines with small heaps: [ScarceMemory], [ExhaustingReceptor],
+/// [TickersInAFullHeap], [FullHeap].
 @Tag("workers")
 final class ScarceMemoryTest {
 
@@ -42,6 +43,14 @@ final class ScarceMemoryTest {
         assertThat(text.lines().toList().getLast())
                 .as(text)
                 .isEqualTo("done"); // after reports of the error
+    }
+
+    /// The last line, after reports of errors of the ticks.
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseG1GC", "-XX:+UseSerialGC"})
+    void tickersTickAgainOnceThereIsMemory(String collector, @TempDir Path folder) throws Exception {
+        var text = run(List.of("-Xmx64m", collector), List.of(TickersInAFullHeap.class.getName()), folder);
+        assertThat(text.lines().toList().getLast()).as(text).isEqualTo("done");
     }
 
     /// An emission that finds no memory for a faster path is admitted by the slower one, and the next does not try
