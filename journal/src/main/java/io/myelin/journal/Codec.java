@@ -37,8 +37,8 @@ public interface Codec<E> {
     /// Writes a value at the buffer's position, and advances the position past it.
     ///
     /// @param value  the emission
-    /// @param target little-endian, with space for the number of bytes that [#bound] returned; it is lent for the call,
-    ///               and its byte order may be changed
+    /// @param target little-endian, with space for the number of bytes that [#bound] returned; other records surround
+    ///               them, and may not be changed. It is lent for the call, and its byte order may be changed
     void encode(E value, ByteBuffer target);
 
     /// Reads a value.

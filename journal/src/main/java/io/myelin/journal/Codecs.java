@@ -1,5 +1,7 @@
 package io.myelin.journal;
 
+import static java.util.Objects.requireNonNull;
+
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.function.Function;
@@ -64,11 +66,16 @@ public final class Codecs {
     /// @param writer writes a value
     /// @param reader reads a value
     /// @param <E>    the type of the values
+    /// @throws NullPointerException if an argument is `null`
     public static <E> Codec<E> of(
             String name,
             ToIntFunction<? super E> bound,
             Writer<? super E> writer,
             Function<? super ByteBuffer, ? extends E> reader) {
+        requireNonNull(name, "name");
+        requireNonNull(bound, "bound");
+        requireNonNull(writer, "writer");
+        requireNonNull(reader, "reader");
         return new Codec<>() {
             @Override
             public String name() {
@@ -106,15 +113,20 @@ public final class Codecs {
     /// A codec of values of a fixed size.
     ///
     /// @param name   the format's name
-    /// @param size   bytes
+    /// @param size   bytes, 0 or more
     /// @param writer writes a value
     /// @param reader reads a value
     /// @param <E>    the type of the values
+    /// @throws IllegalArgumentException if the size is negative
+    /// @throws NullPointerException if an argument is `null`
     public static <E> Codec<E> fixed(
             String name,
             int size,
             Writer<? super E> writer,
             Function<? super ByteBuffer, ? extends E> reader) {
+        if (size < 0) {
+            throw new IllegalArgumentException("values of " + size + " bytes");
+        }
         return of(name, _ -> size, writer, reader);
     }
 

@@ -156,7 +156,7 @@ final class BlockLog implements AutoCloseable {
             members = MembersFile.read(folder);
             active = openFiles();
             preferred = findPreferred();
-        } catch (IOException | RuntimeException | Error failed) {
+        } catch (Throwable failed) {
             release(failed);
             throw failed;
         }
@@ -256,7 +256,7 @@ final class BlockLog implements AutoCloseable {
         try {
             copy.force();
             copy.name();
-        } catch (IOException broken) {
+        } catch (Throwable broken) {
             copy.close();
             throw broken;
         }
@@ -286,7 +286,7 @@ final class BlockLog implements AutoCloseable {
                 copied.put(key, copied(places.get(key), copy.number(), append(copy, entry), entry.isHead()));
             }
             return copy;
-        } catch (IOException | RuntimeException failed) {
+        } catch (Throwable failed) {
             // The incomplete copy takes space that others need.
             copy.discard();
             throw failed;
@@ -375,7 +375,7 @@ final class BlockLog implements AutoCloseable {
             segment.recover((_, _) -> {});
             segment.cut();
             forceNames();
-        } catch (IOException broken) {
+        } catch (Throwable broken) {
             segment.close();
             throw broken;
         }

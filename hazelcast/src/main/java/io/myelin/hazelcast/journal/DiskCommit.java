@@ -66,7 +66,15 @@ final class DiskCommit implements Runnable {
 
     void start() {
         state.commits().put(place, this);
-        thread.start();
+        boolean started = false;
+        try {
+            thread.start();
+            started = true;
+        } finally {
+            if (!started) {
+                state.commits().remove(place, this);
+            }
+        }
     }
 
     /// Called before a block is sent.

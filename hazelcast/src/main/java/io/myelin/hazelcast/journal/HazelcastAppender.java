@@ -104,13 +104,15 @@ final class HazelcastAppender implements Appender {
         try {
             // After the registration for events: this check finds earlier changes.
             OperationRetry.ask(journal.circuit(), retrier::check);
-        } catch (RuntimeException failed) {
+            retrier.start();
+            if (files != null) {
+                files.start();
+            }
+        } catch (Throwable failed) {
+            // One of the threads may have been started, and there may be no memory for the other.
+            end(new ClosedJournalException(journal.circuit()));
             watch.close();
             throw failed;
-        }
-        retrier.start();
-        if (files != null) {
-            files.start();
         }
     }
 

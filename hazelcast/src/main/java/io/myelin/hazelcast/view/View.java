@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
 /// A replay makes the same changes again, so a lost view is rewritten when the circuit goes live, and an existing one
 /// keeps newer values.
 ///
-/// @param <K> the keys: types that Hazelcast serialises by itself, such as strings and numbers
+/// @param <K> the keys: types that Hazelcast serialises by itself, such as strings and numbers, but no arrays
 /// @param <V> the values, immutable
 public final class View<K, V> implements Derivation {
 
@@ -79,7 +79,7 @@ public final class View<K, V> implements Derivation {
     /// that wait for it.
     private volatile long applied = -1;
 
-    /// Written by the view's thread.
+    /// Written by the view's thread, read by any.
     private volatile long refused;
 
     /// The keys of the changes that are being written, and were refused. Confined to the view's thread.

@@ -236,6 +236,22 @@ class BlockLogTest {
         assertThat(contents()).hasSize(8);
     }
 
+    /// Nothing in the files of a process that was killed says that the device had confirmed it.
+    @Test
+    void damageToTheLastGroupIsATornTail() throws IOException {
+        byte[] left;
+        try (var log = open()) {
+            store(log, 0, 4);
+            log.force();
+            store(log, 4, 8);
+            log.force();
+            left = Files.readAllBytes(file(0));
+        }
+        Files.write(file(0), left);
+        damage(0, left.length - LARGE / 2);
+        assertThat(contents()).hasSize(7);
+    }
+
     @Test
     void damageAtTheEndOfAnEarlierFileIsNoTornTail() throws IOException {
         try (var log = open()) {

@@ -18,6 +18,7 @@ import io.myelin.journal.support.ReportedFailures;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
 import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -276,16 +277,7 @@ class ViewTest {
 
         private static final long serialVersionUID = 1;
 
-        private final boolean error;
-
-        Unreadable(boolean error) {
-            this.error = error;
-        }
-
         private void readObject(ObjectInputStream in) throws IOException {
-            if (error) {
-                throw new AssertionError("unreadable");
-            }
             throw new IOException("unreadable");
         }
 
@@ -295,14 +287,24 @@ class ViewTest {
         }
     }
 
+    /// Cannot be written. An error is passed on as it is.
+    private static final class Unwritable implements Serializable {
+
+        private static final long serialVersionUID = 1;
+
+        private void writeObject(ObjectOutputStream out) {
+            throw new AssertionError("unwritable");
+        }
+    }
+
     /// One of them must not hold up all others.
     @Test
     void keysThatCannotBeSentAreReportedAndStopNoOther() throws Exception {
         var keys = new ArrayList<Object>();
         IntStream.range(0, 40).forEach(number -> keys.add("k" + number));
         keys.set(3, new Object());
-        keys.set(17, new Unreadable(false));
-        keys.set(29, new Unreadable(true));
+        keys.set(17, new Unreadable());
+        keys.set(29, new Unwritable());
         keys.set(31, new byte[] {1});
         var pipe = new AtomicReference<Pipe<Long>>();
         var sent = new AtomicReference<View<Object, Long>>();

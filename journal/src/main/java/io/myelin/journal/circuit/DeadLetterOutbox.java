@@ -59,7 +59,7 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
         var appender = journal.appender();
         try {
             return new DeadLetterOutbox<>(journal, requireNonNull(codec, "codec"), appender);
-        } catch (RuntimeException | Error failed) {
+        } catch (Throwable failed) { // the codec may throw anything
             appender.close();
             throw failed;
         }

@@ -1,5 +1,7 @@
 package io.myelin.journal.circuit;
 
+import static java.util.Objects.requireNonNull;
+
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
@@ -51,7 +53,7 @@ final class Inlet<E> {
             @Nullable Predicate<? super E> diverts) {
         this.family = family;
         this.member = member;
-        this.codec = codec;
+        this.codec = requireNonNull(codec, "codec");
         this.target = target;
         recorder = circuit.recorder();
         pipe = diverts == null
@@ -76,7 +78,7 @@ final class Inlet<E> {
             BiConsumer<? super E, ? super @Nullable Throwable> handled) {
         this.family = family;
         this.member = member;
-        this.codec = codec;
+        this.codec = requireNonNull(codec, "codec");
         this.target = target;
         recorder = circuit.recorder();
         pipe = circuit.circuit().pipe(name, (Receptor<E>) emission -> {

@@ -64,7 +64,8 @@ import org.jspecify.annotations.Nullable;
 /// took over or the medium failed, every emission into an inlet is refused on the circuit's thread and not handled.
 /// The circuit reports the first with that reason, and how many followed when it is closed; [#refused] counts all.
 ///
-/// Threading: methods that declare something are for [Program#build]; the objects that they return are for any thread.
+/// Threading: methods that declare something are for [Program#build], and throw an [IllegalStateException] afterwards;
+/// the objects that they return are for any thread.
 /// The other methods may be called by any thread except the circuit's, unless they say otherwise.
 public final class JournaledCircuit implements AutoCloseable {
 
@@ -107,6 +108,10 @@ public final class JournaledCircuit implements AutoCloseable {
     /// reads `true` after it.
     private volatile boolean closed;
 
+    /// Whether the program has been built. Written by the thread that opens the circuit, read by any: a program may keep
+    /// this object.
+    private volatile boolean declared;
+
     // Confined to the thread that opens the circuit.
     private JournalLimit limit = UNLIMITED;
     private int ringBytes = RING;
@@ -123,7 +128,7 @@ public final class JournaledCircuit implements AutoCloseable {
     JournaledCircuit(Circuit circuit, String id) {
         this.circuit = requireNonNull(circuit, "circuit");
         this.id = id;
-        recorder = new Recorder(id, inlets);
+        recorder = new Recorder(id, inlets, this::writerEnd);
         sections.add(inlets.section());
         sections.add(sources.section());
         jobs = circuit.pipe(cortex.name("journal"), Runnable::run);
@@ -190,8 +195,9 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param <E>      the type of the emissions
     /// @return the pipe that callers emit into
     /// @throws IllegalArgumentException if there is an inlet of this name
-    /// @throws NullPointerException if `receptor` is `null`
+    /// @throws NullPointerException if an argument is `null`
     public <E> Pipe<E> inlet(String name, Codec<E> codec, Receptor<? super E> receptor) {
+        requireDeclaring();
         requireNonNull(receptor, "receptor");
         var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor);
         inlets.add(inlet);
@@ -209,9 +215,10 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param <E>      the type of the emissions
     /// @return the pipe to emit into
     /// @throws IllegalArgumentException if there is an inlet of this name
-    /// @throws NullPointerException if `receptor` or `diverts` is `null`
+    /// @throws NullPointerException if an argument is `null`
     public <E> Pipe<E> inlet(
             String name, Codec<E> codec, Receptor<? super E> receptor, Predicate<? super E> diverts) {
+        requireDeclaring();
         requireNonNull(receptor, "receptor");
         requireNonNull(diverts, "diverts");
         var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor, diverts);
@@ -227,7 +234,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param <E>    the type of the emissions
     /// @return the pipe that callers emit into
     /// @throws IllegalArgumentException if there is an inlet of this name
-    /// @throws NullPointerException if `target` is `null`
+    /// @throws NullPointerException if an argument is `null`
     public <E> Pipe<E> inlet(String name, Codec<E> codec, Pipe<? super E> target) {
         requireNonNull(target, "target");
         return inlet(name, codec, (Receptor<E>) target::emit);
@@ -242,9 +249,10 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param receptor handles each emission, on the circuit's thread, after it was recorded
     /// @param <E>      the type of the emissions
     /// @throws IllegalArgumentException if there is an inlet of this name, or the capacity is not positive
-    /// @throws NullPointerException if `receptor` is `null`
+    /// @throws NullPointerException if an argument is `null`
     public <E> BoundedInlet<E> bounded(
             String name, Codec<E> codec, int capacity, Receptor<? super E> receptor) {
+        requireDeclaring();
         requireNonNull(receptor, "receptor");
         if (capacity <= 0) {
             throw new IllegalArgumentException("a capacity of " + capacity);
@@ -263,9 +271,11 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param receptor handles each request once, on the circuit's thread, after it was recorded
     /// @param <E>      the type of the requests
     /// @throws IllegalArgumentException if there is an inlet of this name
-    /// @throws NullPointerException if `receptor` is `null`
+    /// @throws NullPointerException if an argument is `null`
     public <E> RequestInlet<E> requests(
             String name, Codec<E> codec, Receptor<? super E> receptor) {
+        requireDeclaring();
+        requireNonNull(codec, "codec");
         requireNonNull(receptor, "receptor");
         var requests = new RequestInlet<E>(this, name, receptor);
         var inlet = new Inlet<Submission<E>>(
@@ -284,12 +294,14 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param lookup returns this circuit's pipe for a name
     /// @param <E>    the type of the emissions
     /// @throws IllegalArgumentException if there is an inlet of this name
+    /// @throws NullPointerException if an argument is `null`
     public <E> InletFamily<E> inlets(
             String name,
             Codec<E> codec,
             Function<? super Name, ? extends Pipe<? super E>> lookup) {
+        requireDeclaring();
         var family = new InletFamily<E>(this, name, codec, lookup);
-        inlets.add(name, family);
+        inlets.add(requireNonNull(name, "name"), family);
         return family;
     }
 
@@ -300,7 +312,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param action runs on the circuit's thread
     /// @return requests the step, once per call; any thread
     /// @throws IllegalArgumentException if there is an inlet of this name
-    /// @throws NullPointerException if `action` is `null`
+    /// @throws NullPointerException if an argument is `null`
     public Runnable step(String name, Runnable action) {
         requireNonNull(action, "action");
         var pipe = inlet(name, Codecs.BOOLEAN, (Receptor<Boolean>) _ -> action.run());
@@ -313,7 +325,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param subscribe subscribes, on the circuit's thread
     /// @return emit `true` to subscribe and `false` to end the subscription; either has no effect if already so
     /// @throws IllegalArgumentException if there is an inlet of this name
-    /// @throws NullPointerException if `subscribe` is `null`
+    /// @throws NullPointerException if an argument is `null`
     public Pipe<Boolean> subscription(String name, Supplier<? extends Subscription> subscribe) {
         requireNonNull(subscribe, "subscribe");
         var switched = new SwitchedSubscription(name, subscribe);
@@ -330,8 +342,12 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param name     unique among the program's inlets
     /// @param interval between ticks, positive
     /// @param receptor handles each tick's number, on the circuit's thread
-    /// @throws IllegalArgumentException if there is an inlet of this name
+    /// @throws IllegalArgumentException if there is an inlet of this name, or the interval is not positive
+    /// @throws NullPointerException if an argument is `null`
     public void ticker(String name, Duration interval, Receptor<? super Long> receptor) {
+        if (!interval.isPositive()) {
+            throw new IllegalArgumentException("an interval of " + interval);
+        }
         var pipe = inlet(name, Codecs.LONG, receptor);
         tickers.add(() -> circuit.ticker(cortex.name(name), interval, pipe));
     }
@@ -341,8 +357,10 @@ public final class JournaledCircuit implements AutoCloseable {
     ///
     /// @param name unique among the program's random sources
     /// @throws IllegalArgumentException if there is one of this name
+    /// @throws NullPointerException if the name is `null`
     public SeededRandom random(String name) {
-        var source = seeds.declare(name);
+        requireDeclaring();
+        var source = seeds.declare(requireNonNull(name, "name"));
         sections.add(source.section());
         return source;
     }
@@ -357,15 +375,16 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param load  replaces the current state by a saved one; called on the circuit's thread, before any record
     /// @param <S>   the type of the state
     /// @throws IllegalArgumentException if there is a state of this name
-    /// @throws NullPointerException if `codec`, `save` or `load` is `null`
+    /// @throws NullPointerException if an argument is `null`
     public <S> void state(
             String name,
             Codec<S> codec,
             Supplier<? extends S> save,
             Consumer<? super S> load) {
+        requireDeclaring();
         sections.add(new DeclaredState<>(
                 requireNonNull(codec, "codec"), requireNonNull(save, "save"), requireNonNull(load, "load"))
-                .section(name));
+                .section(requireNonNull(name, "name")));
     }
 
     /// Enables verification of each snapshot in the background: once the circuit is live, the records since the
@@ -379,6 +398,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param programs makes a new instance of the same program for each call; called on the verifying thread
     /// @throws NullPointerException if `programs` is `null`
     public void verifySnapshots(Supplier<? extends Program> programs) {
+        requireDeclaring();
         verifying = requireNonNull(programs, "programs");
     }
 
@@ -388,8 +408,10 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param name unique among the program's markers
     /// @return the marker, to be queried on the circuit's thread
     /// @throws IllegalArgumentException if there is a marker of this name
+    /// @throws NullPointerException if the name is `null`
     public RecordedMarker marker(String name) {
-        var marker = markers.declare(name);
+        requireDeclaring();
+        var marker = markers.declare(requireNonNull(name, "name"));
         sections.add(marker.section());
         return marker;
     }
@@ -399,8 +421,10 @@ public final class JournaledCircuit implements AutoCloseable {
     ///
     /// @param name unique among the program's inlets
     /// @throws IllegalArgumentException if there is an inlet of this name
+    /// @throws NullPointerException if the name is `null`
     public void retired(String name) {
-        inlets.retire(name);
+        requireDeclaring();
+        inlets.retire(requireNonNull(name, "name"));
     }
 
     /// Adds a component derived from the circuit, such as a view: it is called when the circuit goes live and when it
@@ -409,11 +433,13 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param derivation the component
     /// @throws NullPointerException if the derivation is `null`
     public void attach(Derivation derivation) {
+        requireDeclaring();
         derivations.add(requireNonNull(derivation, "derivation"));
     }
 
     /// Adds a component derived from the circuit that has a section in its snapshots.
     void attach(Derivation derivation, SnapshotSection section) {
+        requireDeclaring();
         sections.add(section);
         derivations.add(derivation);
     }
@@ -606,8 +632,8 @@ public final class JournaledCircuit implements AutoCloseable {
     ///
     /// This call does not wait for an emission that was refused individually, because it is too large or its codec
     /// threw; the circuit has reported it. This call fails if the journal has ended, or is full at the time of the
-    /// call. It does not fail if the journal was full before and has been truncated since: [#refused] counts such
-    /// refusals.
+    /// call; of a journal that was full and has ended it reports the end. It does not fail if the journal was full
+    /// before and has been truncated since: [#refused] counts such refusals.
     ///
     /// @param timeout the maximum time to wait, for handling and durability together
     /// @throws TimeoutException if it takes longer; the journal keeps trying
@@ -631,11 +657,31 @@ public final class JournaledCircuit implements AutoCloseable {
     /// After an await: refused emissions are not counted, so no number reveals them.
     private void requireAccepted() {
         var broken = senderFailure();
-        var watching = watch;
         var ended = broken != null ? broken : recorder.end();
-        var refused = ended == null && watching != null ? watching.full() : ended;
-        if (refused != null) {
-            throw refused;
+        if (ended != null) {
+            throw ended;
+        }
+        var watching = watch;
+        var full = watching == null ? null : watching.full();
+        if (full != null) {
+            var taken = writerEnd();
+            throw taken == null ? full : taken;
+        }
+    }
+
+    /// The reason why the writer has ended, or `null`. A circuit that refuses emissions appends nothing, and does not
+    /// learn otherwise that its journal is another writer's, in which the caller must not make room. Any thread.
+    private @Nullable JournalException writerEnd() {
+        var open = appender;
+        try {
+            // No journal has so many records, so this is false, or throws the reason.
+            boolean unused = open != null && open.awaitDurable(Long.MAX_VALUE, 0, TimeUnit.NANOSECONDS);
+            return null;
+        } catch (JournalException ended) {
+            return ended;
+        } catch (InterruptedException early) {
+            Thread.currentThread().interrupt();
+            return null;
         }
     }
 
@@ -848,10 +894,11 @@ public final class JournaledCircuit implements AutoCloseable {
         watch = watching;
         var gate = watching == null ? RecordSender.Gate.OPEN : watching;
         var sending = new RecordSender(ring, next, gate, id, senderThread());
-        appender = next;
-        sender = sending;
         ring.standIn(sending);
         sending.start();
+        // Once it has started: a close waits for its end.
+        sender = sending;
+        appender = next;
         try {
             perform(() -> {
                 recorder.live(ring);
@@ -874,6 +921,18 @@ public final class JournaledCircuit implements AutoCloseable {
         } catch (Throwable failed) {
             close();
             throw failed;
+        }
+    }
+
+    /// The program has been built: from here on nothing is declared.
+    void declared() {
+        declared = true;
+    }
+
+    /// A replay has read records, or snapshots were compared with what is declared.
+    private void requireDeclaring() {
+        if (declared) {
+            throw new IllegalStateException("circuit of " + id + ": only Program.build declares something");
         }
     }
 

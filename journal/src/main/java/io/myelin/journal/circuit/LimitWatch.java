@@ -115,20 +115,30 @@ final class LimitWatch implements RecordSender.Gate {
 
     private void run() {
         while (!closing && !isEnded()) {
-            boolean again = false;
-            if (full != null) {
-                recountIfSmaller();
+            boolean done = false;
+            try {
+                done = act();
+            } catch (Throwable passing) {
+                // There may be no memory for the job that switches the recorder. Without this thread a full circuit
+                // would stay full, and another one would never be.
             }
-            if (limit.policy() == JournalLimit.Policy.TRUNCATE && limit.isNear(bytes(), end - first)) {
-                again = !truncate();
-            }
-            turn();
-            if (again || full != null) {
+            if (!done || full != null) {
                 LockSupport.parkNanos(this, RETRY_NANOS);
             } else if (!closing) {
                 LockSupport.park(this);
             }
         }
+    }
+
+    /// @return whether there is nothing to try again
+    private boolean act() {
+        if (full != null) {
+            recountIfSmaller();
+        }
+        boolean near = limit.policy() == JournalLimit.Policy.TRUNCATE && limit.isNear(bytes(), end - first);
+        boolean done = !near || truncate();
+        turn();
+        return done;
     }
 
     /// A circuit that was fenced, or whose journal failed, can take no snapshot any more, and is about to be discarded.

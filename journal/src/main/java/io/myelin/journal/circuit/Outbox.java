@@ -168,14 +168,17 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     @Override
     public void live(Appender source) {
         var next = journal.appender();
-        var fresh = new RecordRing(Math.min(RING, circuit.ringBytes()), LARGEST);
-        var sending = new RecordSender(fresh, next, new Gate(source), journal.circuit(), circuit.senderThread());
-        appender = next;
-        sender = sending;
-        sending.start();
         try {
+            var fresh = new RecordRing(Math.min(RING, circuit.ringBytes()), LARGEST);
+            var sending = new RecordSender(fresh, next, new Gate(source), journal.circuit(), circuit.senderThread());
+            sending.start();
+            sender = sending;
+            appender = next;
             circuit.perform(() -> begin(fresh, next));
         } catch (Throwable failed) {
+            if (appender == null) {
+                next.close(); // there was no memory for the ring, or no thread
+            }
             close();
             throw failed;
         }

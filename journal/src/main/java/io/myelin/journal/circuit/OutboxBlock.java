@@ -43,7 +43,9 @@ public final class OutboxBlock {
     private static <E> E decode(BlockRecords records, Codec<E> codec) {
         try {
             return codec.decode(records.content());
-        } catch (RuntimeException unreadable) {
+        } catch (OutOfMemoryError passing) {
+            throw passing; // the emission is not damaged
+        } catch (Throwable unreadable) {
             throw new CorruptJournalException("emission " + records.number() + " cannot be read", unreadable);
         }
     }

@@ -23,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// An effect that throws is retried, after a delay that doubles up to ten seconds, unless its position shows that it
 /// took effect. After a number of attempts the emission is given to [Effect#refuse]. If that throws, too, the reader
-/// ends: see [#failure]. While an effect cannot return its position, there is an outage, and the reader waits: see
-/// [#trouble]. [DeadLetterOutbox] sets aside emissions whose effect fails, [TopicEffect] sends to a message broker.
+/// ends: see [#failure]; an [Error] ends it at once. While an effect cannot return its position, there is an outage,
+/// and the reader waits: see [#trouble]. [DeadLetterOutbox] sets aside emissions whose effect fails, [TopicEffect]
+/// sends to a message broker.
 ///
 /// @param <E> the type of the emissions
 public final class OutboxReader<E> implements AutoCloseable {
@@ -191,7 +192,9 @@ public final class OutboxReader<E> implements AutoCloseable {
     private E decode(BlockRecords records) {
         try {
             return codec.decode(records.content());
-        } catch (RuntimeException unreadable) {
+        } catch (OutOfMemoryError passing) {
+            throw passing; // a later reader may have memory for this emission
+        } catch (Throwable unreadable) {
             throw new CorruptJournalException(
                     "outbox " + outbox.circuit() + ": emission " + records.number() + " cannot be read", unreadable);
         }

@@ -9,6 +9,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Writes the records of a circuit into the ring. Confined to the circuit's thread.
@@ -44,6 +45,7 @@ final class Recorder {
     private final EncodingCheck check = new EncodingCheck(RecordRing.LARGEST);
     private final String circuit;
     private final InletDefinitions definitions;
+    private final Supplier<? extends @Nullable JournalException> writerEnd;
     private int lastId;
 
     /// Why emissions are refused for now, if they are.
@@ -57,10 +59,15 @@ final class Recorder {
     /// Whether it records. Written by the circuit's thread.
     private volatile boolean live;
 
-    Recorder(String circuit, InletDefinitions definitions) {
+    /// @param writerEnd returns the reason why the journal's writer has ended, or `null`
+    Recorder(
+            String circuit,
+            InletDefinitions definitions,
+            Supplier<? extends @Nullable JournalException> writerEnd) {
         this.circuit = circuit;
         this.definitions = definitions;
         refusals = new Refusals(circuit);
+        this.writerEnd = writerEnd;
     }
 
     /// Records an emission that arrived at an inlet.
@@ -87,7 +94,7 @@ final class Recorder {
             return reason;
         }
         if (refusing != null) {
-            return refusing;
+            return refusal(refusing);
         }
         try {
             write(live, inlet, emission);
@@ -98,6 +105,16 @@ final class Recorder {
             }
             throw failed; // of this emission alone, by its codec for example
         }
+    }
+
+    /// Nothing is appended while a journal is full, so nothing else shows that it has ended meanwhile.
+    private JournalException refusal(JournalException full) {
+        var ended = writerEnd.get();
+        if (ended == null) {
+            return full;
+        }
+        end(ended);
+        return ended;
     }
 
     /// The number of emissions that the journal refused. Exact after an await.

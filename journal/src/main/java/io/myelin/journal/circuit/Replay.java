@@ -61,6 +61,10 @@ public final class Replay implements AutoCloseable {
     private boolean incomplete;
 
     private boolean fed = true;
+
+    /// Whether the circuit is live, or this was closed. A live circuit would take what is fed for its own emissions.
+    private boolean over;
+
     private int unwaited;
     private LongConsumer progress = _ -> {};
 
@@ -80,12 +84,13 @@ public final class Replay implements AutoCloseable {
         skipped.addAll(journal.skipped());
         target = new JournaledCircuit(circuit, journal.circuit());
         program.build(target);
+        target.declared();
         var beginning = choice.apply(new SnapshotSearch(journal, target.sections()));
         cursor = beginning == null ? journal.read() : beginning.records();
         try {
             position = cursor.origin();
             begin(beginning == null ? null : beginning.snapshot());
-        } catch (RuntimeException failed) {
+        } catch (Throwable failed) {
             cursor.close();
             throw failed;
         }
@@ -202,6 +207,7 @@ public final class Replay implements AutoCloseable {
     /// @return the number of the next record
     /// @throws CorruptJournalException at the first gap, or at a record that cannot be read
     /// @throws DivergenceException at the first record that the circuit made differently
+    /// @throws IllegalStateException if the replay is over
     public long toEnd() {
         return to(Long.MAX_VALUE);
     }
@@ -212,7 +218,9 @@ public final class Replay implements AutoCloseable {
     /// @return the number of the next record, less than the one given if the journal ends before
     /// @throws CorruptJournalException at the first gap, or at a record that cannot be read
     /// @throws DivergenceException at the first record that the circuit made differently
+    /// @throws IllegalStateException if the replay is over
     public long to(long end) {
+        requireGoing();
         while (position < end && fetch()) {
             feed(end);
             progress.accept(position);
@@ -244,6 +252,7 @@ public final class Replay implements AutoCloseable {
     /// @return the number of the next record
     /// @throws CorruptJournalException at the first gap, or at a record that cannot be read
     /// @throws DivergenceException at the first record that the circuit made differently
+    /// @throws IllegalStateException if the replay is over
     public long follow(BooleanSupplier goOn) {
         following = Thread.currentThread();
         try {
@@ -274,8 +283,10 @@ public final class Replay implements AutoCloseable {
     /// @throws FencedException if yet another writer took over meanwhile
     /// @throws CorruptJournalException if the journal is damaged, or begins in the middle and no snapshot was loaded
     /// @throws DivergenceException if the circuit made an emission that differs from the record
+    /// @throws IllegalStateException if the replay is over
     /// @throws JournalException if the medium does not answer
     public JournaledCircuit takeOver() {
+        requireGoing();
         try {
             requireBeginning();
             // A program that cannot read its journal may be tried again and again. Each epoch would leave blocks.
@@ -293,10 +304,11 @@ public final class Replay implements AutoCloseable {
                 throw failed;
             }
         } catch (Throwable failed) {
+            over = true;
             target.close();
             throw failed;
         }
-        cursor.close();
+        close();
         return target;
     }
 
@@ -413,9 +425,16 @@ public final class Replay implements AutoCloseable {
         }
     }
 
-    /// Releases the journal's cursor. The circuit stays as it is.
+    private void requireGoing() {
+        if (over) {
+            throw new IllegalStateException("the replay of journal " + journal.circuit() + " is over");
+        }
+    }
+
+    /// Ends the replay and releases the journal's cursor. The circuit stays as it is.
     @Override
     public void close() {
+        over = true;
         cursor.close();
     }
 }

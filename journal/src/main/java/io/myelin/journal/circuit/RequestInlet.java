@@ -188,6 +188,10 @@ public final class RequestInlet<E> {
             next.receipt.complete(new Receipt(next.until - 1, next.repeated));
         } catch (JournalException ended) {
             fail(next, ended);
+        } catch (RuntimeException | Error unexpected) {
+            // Without this thread no client would get a receipt any more.
+            UncaughtFailure.report(unexpected);
+            fail(next, unexpected);
         }
     }
 

@@ -2,6 +2,7 @@ package io.myelin.journal.file;
 
 import io.myelin.journal.CorruptJournalException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,7 +19,7 @@ final class EpochFile {
         this.folder = folder;
         this.medium = medium;
         file = folder.resolve("epoch");
-        last = Files.exists(file) ? number(Files.readString(file).strip()) : 0;
+        last = Files.exists(file) ? number(Files.readString(file, StandardCharsets.ISO_8859_1).strip()) : 0;
     }
 
     private long number(String content) {

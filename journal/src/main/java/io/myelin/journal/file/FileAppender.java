@@ -99,7 +99,7 @@ final class FileAppender implements Appender {
             journal.medium().force(journal.folder());
             position = file.length();
             committer.start();
-        } catch (IOException | RuntimeException | Error failed) {
+        } catch (Throwable failed) {
             file.close();
             throw failed;
         }

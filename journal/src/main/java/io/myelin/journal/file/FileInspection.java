@@ -39,7 +39,7 @@ public final class FileInspection implements Journal {
     private FileInspection(Path folder, String circuit) throws IOException {
         this.folder = folder;
         this.circuit = requireNonNull(circuit, "circuit");
-        identity = Files.readString(folder.resolve(IdentityFile.NAME)).strip();
+        identity = IdentityFile.in(folder);
         skipped = SkippedRecords.in(folder);
         var stored = new FileSnapshots(folder.resolve("snapshots"), FileMedium.DEVICE);
         // Listed before the blocks are read, so that the records of each snapshot are found.

@@ -76,20 +76,21 @@ public final class FileJournal implements Journal {
 
     private FileJournal(String circuit, Path folder, FileMedium medium) throws IOException {
         this.circuit = circuit;
-        this.folder = folder;
         this.medium = medium;
-        segments = new SegmentFolder(folder, medium);
-        snapshots = new FileSnapshots(folder.resolve("snapshots"), medium);
         make(folder.toAbsolutePath());
-        var held = FolderLock.of(folder);
+        // The lock is on this folder, even if a link to it changes later.
+        this.folder = folder.toRealPath();
+        segments = new SegmentFolder(this.folder, medium);
+        snapshots = new FileSnapshots(this.folder.resolve("snapshots"), medium);
+        var held = FolderLock.of(this.folder);
         if (held == null) {
             throw new JournalException("journal of " + circuit + ": " + folder + " is in use");
         }
         lock = held;
         try {
-            epochs = new EpochFile(folder, medium);
-            identity = IdentityFile.of(folder, medium);
-            skipped = SkippedRecords.in(folder);
+            epochs = new EpochFile(this.folder, medium);
+            identity = IdentityFile.of(this.folder, medium);
+            skipped = SkippedRecords.in(this.folder);
             snapshots.confirm();
             try {
                 recover();
@@ -97,7 +98,7 @@ public final class FileJournal implements Journal {
                 uncopied = full;
                 found(verified());
             }
-        } catch (IOException | RuntimeException | Error failed) {
+        } catch (Throwable failed) {
             lock.close();
             throw failed;
         }
@@ -138,7 +139,7 @@ public final class FileJournal implements Journal {
     /// writes that a dead writer left, and copies the last segment. If there is no space for that, the journal can be
     /// read as far as the device is known to have it, and be truncated; [#appender] tries the copy again.
     ///
-    /// @param folder  contains this journal alone
+    /// @param folder  contains this journal alone; a link is followed once, when the journal is opened
     /// @param circuit the circuit's id
     /// @throws JournalException if another process, or this one, has the folder open, or it cannot be made, read or
     ///                          written
@@ -211,7 +212,7 @@ public final class FileJournal implements Journal {
                 // Checked last: a block that is not truncated now was not truncated when the cursor was positioned.
                 requireLeft(sequence);
                 return cursor;
-            } catch (IOException | RuntimeException failed) {
+            } catch (Throwable failed) {
                 cursor.close();
                 throw failed;
             }

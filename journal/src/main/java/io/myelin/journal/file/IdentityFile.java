@@ -1,19 +1,26 @@
 package io.myelin.journal.file;
 
+import io.myelin.journal.CorruptJournalException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /// The journal's identity, in a separate file: random, made with the journal, never changed.
 final class IdentityFile {
 
     static final String NAME = "identity";
 
+    private static final Pattern FORM = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
     private IdentityFile() {}
 
     /// Reads the identity, or makes one. On return it is on the device.
+    ///
+    /// @throws CorruptJournalException if the file holds something else
     static String of(Path folder, FileMedium medium) throws IOException {
         var file = folder.resolve(NAME);
         if (!Files.exists(file)) {
@@ -23,6 +30,18 @@ final class IdentityFile {
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
             medium.force(folder);
         }
-        return Files.readString(file).strip();
+        return in(folder);
+    }
+
+    /// Reads the identity of an existing journal. With another one its snapshots would be those of another journal.
+    ///
+    /// @throws CorruptJournalException if the file holds something else
+    static String in(Path folder) throws IOException {
+        var file = folder.resolve(NAME);
+        var identity = Files.readString(file, StandardCharsets.ISO_8859_1).strip();
+        if (!FORM.matcher(identity).matches()) {
+            throw new CorruptJournalException(file + " is damaged");
+        }
+        return identity;
     }
 }

@@ -3,12 +3,15 @@ package io.myelin.journal.circuit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.FencedException;
+import io.myelin.journal.Health;
 import io.myelin.journal.record.EncodingCheck;
 import io.myelin.journal.record.RecordRing;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -123,6 +126,21 @@ class DeadLetterOutboxTest {
             Eventually.until("carried out", () -> reader.position() == 2);
         }
         assertThat(letters.durable()).isZero();
+    }
+
+    /// Its codec may be in a language without checked exceptions.
+    @Test
+    void lettersThatCannotBeReadCloseTheirWriter() throws Exception {
+        var outbox = SentNumbers.upTo(1);
+        try (var dead = DeadLetterOutbox.open(letters, Codecs.LONG);
+                var reader = OutboxReader.start(outbox, Codecs.LONG, dead.after(new Picky()), 1)) {
+            Eventually.until("set aside", () -> reader.position() == 1);
+        }
+        Codec<Long> unreadable = Codecs.fixed("long", Long.BYTES, (number, target) -> target.putLong(number), _ -> {
+            throw Undeclared.thrown(new IOException("unreadable"));
+        });
+        assertThatThrownBy(() -> DeadLetterOutbox.open(letters, unreadable)).isInstanceOf(IOException.class);
+        assertThat(letters.health()).isEqualTo(Health.CLOSED);
     }
 
     @Test

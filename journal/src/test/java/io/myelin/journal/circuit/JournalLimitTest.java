@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codecs;
+import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.JournalFullException;
@@ -17,13 +19,16 @@ import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
@@ -215,6 +220,41 @@ class JournalLimitTest {
         circuit.close();
     }
 
+    /// There may be no memory for the job that switches the circuit's recorder.
+    @Test
+    void aJobThatCannotBeQueuedIsQueuedLater() {
+        var scarce = new AtomicBoolean();
+        var failures = new AtomicInteger();
+        var plain = Substrates.cortex().circuit();
+        var journaled = (Circuit) Proxy.newProxyInstance(
+                Circuit.class.getClassLoader(), new Class<?>[] {Circuit.class}, (_, method, arguments) -> {
+                    var made = method.invoke(plain, arguments);
+                    return made instanceof Pipe<?> pipe ? scarce(pipe, scarce, failures) : made;
+                });
+        var circuit = JournaledCircuit.open(journaled, journal, this::build,
+                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.REFUSE));
+        scarce.set(true);
+        for (long number = 1; number <= 1000; number++) {
+            numbers.emit(number);
+        }
+        Eventually.until("tried", () -> failures.get() > 0);
+        scarce.set(false);
+        Eventually.until("full", () -> circuit.health() == Health.FULL);
+        circuit.close();
+    }
+
+    /// Fails on the thread of the limit alone.
+    private static Object scarce(Pipe<?> pipe, AtomicBoolean scarce, AtomicInteger failures) {
+        return Proxy.newProxyInstance(
+                Pipe.class.getClassLoader(), new Class<?>[] {Pipe.class}, (_, method, arguments) -> {
+                    if (scarce.get() && Thread.currentThread().getName().startsWith("journal-limit-")) {
+                        failures.incrementAndGet();
+                        throw new OutOfMemoryError("thrown by this test");
+                    }
+                    return method.invoke(pipe, arguments);
+                });
+    }
+
     /// A journal that cannot be truncated is tried again each second, but not once another writer has it, or it failed.
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -256,8 +296,31 @@ class JournalLimitTest {
         assertThat(watch.bytes()).isEqualTo(before + block.length());
     }
 
+    /// A caller that is told to make room would do so in a journal that is another writer's.
+    @Test
+    void aFullJournalThatAnotherWriterHasIsReportedAsThat() throws Exception {
+        var requests = new AtomicReference<RequestInlet<Long>>();
+        var circuit = openFull(building -> {
+            build(building);
+            requests.set(building.requests("requests", Codecs.LONG, (Long _) -> {}));
+        }, new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.REFUSE));
+        var refused = requests.get().submit("client", 1, 1L);
+        assertThatThrownBy(() -> refused.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(JournalFullException.class);
+
+        journal.appender();
+        assertThat(circuit.health()).isEqualTo(Health.FENCED);
+        assertThatThrownBy(() -> circuit.sync(LONG)).isInstanceOf(FencedException.class);
+        var fenced = requests.get().submit("client", 1, 1L);
+        assertThatThrownBy(() -> fenced.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(FencedException.class);
+        circuit.close();
+    }
+
     private JournaledCircuit openFull(JournalLimit limit) throws Exception {
-        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, this::build, limit);
+        return openFull(this::build, limit);
+    }
+
+    private JournaledCircuit openFull(Program program, JournalLimit limit) throws Exception {
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, program, limit);
         for (long number = 1; circuit.health() != Health.FULL; number++) {
             numbers.emit(number);
             circuit.circuit().await();

@@ -11,6 +11,7 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
+import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.file.FileJournal;
@@ -38,6 +39,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -51,6 +53,13 @@ class MisusedCircuitTest {
             "back",
             _ -> Long.BYTES,
             (value, target) -> target.putLong(value).position(target.position() - Long.BYTES - 1),
+            ByteBuffer::getLong);
+
+    /// Writes its value, then moves the position back to its start.
+    private static final Codec<Long> EMPTY = Codecs.of(
+            "empty",
+            _ -> Long.BYTES,
+            (value, target) -> target.putLong(value).position(target.position() - Long.BYTES),
             ByteBuffer::getLong);
 
     private static final Codec<Long> FLIPPING =
@@ -68,6 +77,93 @@ class MisusedCircuitTest {
         return JournaledCircuit.open(
                 Substrates.cortex().circuit(), from,
                 building -> inlet = building.inlet("in", Codecs.LONG, (Long n) -> handled.add(n)));
+    }
+
+    /// Not when the first emission comes, or the first snapshot is taken.
+    @Test
+    void whatIsMissingIsNoticedWhereItIsDeclared() {
+        var name = MisusedCircuitTest.<String>nothing();
+        var codec = MisusedCircuitTest.<Codec<Long>>nothing();
+        open(new MemoryJournal(UUID.randomUUID().toString()), building -> List.<ThrowingCallable>of(
+                () -> building.inlet(name, Codecs.LONG, handled::add),
+                () -> building.inlet("in", codec, handled::add),
+                () -> building.inlet("in", codec, handled::add, _ -> false),
+                () -> building.bounded("in", codec, 1, handled::add),
+                () -> building.requests("in", codec, handled::add),
+                () -> building.inlets("in", codec, _ -> nothing()),
+                () -> building.inlets(name, Codecs.LONG, _ -> nothing()),
+                () -> building.ticker("in", nothing(), handled::add),
+                () -> building.random(name),
+                () -> building.marker(name),
+                () -> building.retired(name),
+                () -> building.state(name, Codecs.LONG, () -> 1L, _ -> {}),
+                () -> Codecs.of(name, _ -> 0, (_, _) -> {}, _ -> 1L),
+                () -> Codecs.of("codec", _ -> 0, (_, _) -> {}, nothing()))
+                .forEach(missing -> assertThatThrownBy(missing).isInstanceOf(NullPointerException.class))).close();
+    }
+
+    /// It would be missing in a replay, and in snapshots that were taken before.
+    @Test
+    void nothingIsDeclaredOnceTheProgramIsBuilt() throws Exception {
+        try (var circuit = open(journal)) {
+            List.<ThrowingCallable>of(
+                    () -> circuit.inlet("late", Codecs.LONG, handled::add),
+                    () -> circuit.inlet("late", Codecs.LONG, handled::add, _ -> false),
+                    () -> circuit.bounded("late", Codecs.LONG, 1, handled::add),
+                    () -> circuit.requests("late", Codecs.LONG, handled::add),
+                    () -> circuit.inlets("late", Codecs.LONG, _ -> nothing()),
+                    () -> circuit.step("late", () -> {}),
+                    () -> circuit.subscription("late", () -> null),
+                    () -> circuit.ticker("late", Duration.ofDays(1), handled::add),
+                    () -> circuit.random("late"),
+                    () -> circuit.state("late", Codecs.LONG, () -> 1L, _ -> {}),
+                    () -> circuit.marker("late"),
+                    () -> circuit.retired("late"),
+                    () -> circuit.attach(new Closing(() -> {})),
+                    () -> circuit.verifySnapshots(() -> _ -> {}))
+                    .forEach(late -> assertThatThrownBy(late).isInstanceOf(IllegalStateException.class));
+            inlet.emit(1L);
+            circuit.sync(LONG);
+            assertThat(circuit.snapshot(LONG)).isEqualTo(1);
+        }
+    }
+
+    /// The live circuit would take the records that it has made since for new ones.
+    @Test
+    void aReplayThatIsOverFeedsNothing() throws Exception {
+        var replay = Replay.of(Substrates.cortex().circuit(), journal,
+                building -> inlet = building.inlet("in", Codecs.LONG, handled::add));
+        try (var circuit = replay.takeOver()) {
+            inlet.emit(1L);
+            circuit.sync(LONG);
+            List.<ThrowingCallable>of(
+                    replay::toEnd,
+                    () -> replay.to(1),
+                    () -> replay.follow(() -> true),
+                    replay::takeOver)
+                    .forEach(late -> assertThatThrownBy(late).isInstanceOf(IllegalStateException.class));
+            circuit.sync(LONG);
+            assertThat(handled).containsExactly(1L);
+            assertThat(circuit.sequence()).isOne();
+        }
+    }
+
+    @Test
+    void anIntervalThatIsNotPositiveIsRefused() {
+        open(journal, building -> {
+            for (var interval : List.of(Duration.ZERO, Duration.ofMillis(-1))) {
+                assertThatThrownBy(() -> building.ticker("ticks", interval, handled::add))
+                        .isInstanceOf(IllegalArgumentException.class);
+            }
+        }).close();
+    }
+
+    private static <T> T nothing() {
+        return null;
+    }
+
+    private static JournaledCircuit open(Journal from, Program program) {
+        return JournaledCircuit.open(Substrates.cortex().circuit(), from, program);
     }
 
     /// The circuit would wait for itself, so the call is refused before anything is closed.
@@ -289,6 +385,23 @@ class MisusedCircuitTest {
         }
         // The live values, those of the replay, and those of the second round.
         assertThat(handled).containsExactly(1L, 3L, 1L, 3L, 1L, 3L);
+    }
+
+    /// Nothing distinguishes that from a value that takes no bytes.
+    @Test
+    void anEmissionWhoseCodecLeavesNothingStopsAReplay() throws Exception {
+        Program program = building -> inlet = building.inlet("in", EMPTY, handled::add);
+        var live = open(journal, program);
+        inlet.emit(1L);
+        live.sync(LONG);
+        live.close();
+        assertThatThrownBy(() -> open(journal, program))
+                .isInstanceOf(CorruptJournalException.class)
+                .hasMessageContaining("record 0 of inlet in cannot be read by codec empty");
+        var circuit = Substrates.cortex().circuit();
+        try (var replay = Replay.of(circuit, journal, program).skip(0)) {
+            replay.takeOver().close();
+        }
     }
 
     @Test

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
+import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.file.FileJournal;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.Undeclared;
+import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -127,6 +131,25 @@ class OutboxReaderTest {
     }
 
     /// On Hazelcast each question costs a round trip.
+    /// Its codec may be in a language without checked exceptions. The number says which emission to look at.
+    @Test
+    void anEmissionThatCannotBeReadIsNamed() {
+        Codec<Long> unreadable = Codecs.fixed("long", Long.BYTES, (_, _) -> {}, source -> {
+            long number = source.getLong();
+            if (number == 3) {
+                throw Undeclared.thrown(new IOException("unreadable"));
+            }
+            return number;
+        });
+        try (var reader = OutboxReader.start(outbox, unreadable, new Insertion(-1, -1), 1)) {
+            Eventually.until("ended", () -> reader.failure() != null);
+            assertThat(reader.failure())
+                    .isInstanceOf(CorruptJournalException.class)
+                    .hasMessageContaining("emission 3")
+                    .hasCauseInstanceOf(IOException.class);
+        }
+    }
+
     @Test
     void identityOfTheOutboxIsAskedForOnce() {
         var asked = new AtomicInteger();

@@ -11,6 +11,7 @@ import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Health;
+import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.record.RecordRing;
 import io.myelin.journal.support.Eventually;
@@ -19,12 +20,15 @@ import io.myelin.journal.support.Records;
 import io.myelin.journal.support.Undeclared;
 import io.myelin.substrates.MyelinProvider;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -230,6 +234,48 @@ class OutboxTest {
         assertThat(MyelinProvider.failures(receiver)).isEqualTo(0);
         receiving.close();
         circuit.close();
+    }
+
+    /// Otherwise no emission would leave any more, and nothing would say so.
+    @Test
+    void anAnnouncementThatThrowsAnythingEndsTheOutbox() throws Exception {
+        var refused = new CompletableFuture<Throwable>();
+        var circuit = JournaledCircuit.open(plain, journal, building -> {
+            outbox = Outbox.of(building, leaving, EVEN, _ -> {
+                throw Undeclared.thrown(new IOException("not announced"));
+            });
+            sizes = building.inlet("sizes", Codecs.LONG, (Long size) -> {
+                try {
+                    outbox.receive(new byte[size.intValue()]);
+                } catch (JournalException ended) {
+                    refused.complete(ended);
+                }
+            });
+        });
+        Eventually.until("refused", () -> {
+            sizes.emit(2L);
+            return refused.isDone();
+        });
+        assertThat(refused.join()).hasRootCauseInstanceOf(IOException.class);
+        circuit.close();
+    }
+
+    /// There may be no memory for its ring or its thread.
+    @Test
+    void anOutboxThatCannotGoLiveClosesItsWriter() {
+        var error = new OutOfMemoryError("thrown by this test");
+        var full = new AtomicBoolean();
+        var scarce = (Journal) Proxy.newProxyInstance(
+                Journal.class.getClassLoader(), new Class<?>[] {Journal.class}, (_, method, arguments) -> {
+                    if (full.get()) {
+                        throw error;
+                    }
+                    full.set(method.getName().equals("appender"));
+                    return method.invoke(leaving, arguments);
+                });
+        assertThatThrownBy(() -> JournaledCircuit.open(plain, journal,
+                building -> Outbox.of(building, scarce, EVEN, _ -> {}))).isSameAs(error);
+        assertThat(leaving.health()).isEqualTo(Health.CLOSED);
     }
 
     private List<Thread> senders() {

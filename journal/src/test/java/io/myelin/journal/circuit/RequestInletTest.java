@@ -5,18 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
+import io.myelin.journal.Appender;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.FencedException;
+import io.myelin.journal.Journal;
 import io.myelin.journal.support.MemoryJournal;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -128,6 +132,37 @@ class RequestInletTest {
         assertThatIllegalArgumentException().isThrownBy(() -> asked.requests.submit("a", 0, 1L));
         asked.circuit.close();
         assertFails(asked.requests.submit("a", 2, 12L), ClosedJournalException.class);
+    }
+
+    /// There may be no memory for a receipt. The next client must get its own.
+    @Test
+    void anErrorFailsOneReceipt() throws Exception {
+        var error = new OutOfMemoryError("thrown by this test");
+        var failing = new AtomicBoolean();
+        var scarce = (Journal) Proxy.newProxyInstance(
+                Journal.class.getClassLoader(), new Class<?>[] {Journal.class}, (_, method, arguments) -> {
+                    var result = method.invoke(journal, arguments);
+                    return result instanceof Appender appender ? scarce(appender, failing, error) : result;
+                });
+        var requests = new AtomicReference<RequestInlet<Long>>();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), scarce,
+                building -> requests.set(building.requests("requests", Codecs.LONG, (Long _) -> {})));
+        failing.set(true);
+        assertThatThrownBy(() -> requests.get().submit("a", 1, 1L).get(LONG.toSeconds(), TimeUnit.SECONDS))
+                .cause().isSameAs(error);
+        assertThat(requests.get().submit("a", 1, 1L).get(LONG.toSeconds(), TimeUnit.SECONDS))
+                .isEqualTo(new Receipt(1, true));
+        circuit.close();
+    }
+
+    private static Appender scarce(Appender appender, AtomicBoolean failing, Error error) {
+        return (Appender) Proxy.newProxyInstance(
+                Appender.class.getClassLoader(), new Class<?>[] {Appender.class}, (_, method, arguments) -> {
+                    if (method.getName().equals("awaitDurable") && failing.getAndSet(false)) {
+                        throw error;
+                    }
+                    return method.invoke(appender, arguments);
+                });
     }
 
     /// A codec written in a language without checked exceptions may throw one.

@@ -58,6 +58,34 @@ class StoppedReplayTest {
         assertThat(journal.health()).isEqualTo(Health.CLOSED);
     }
 
+    /// A cursor holds a file, or a listener in a cluster.
+    @Test
+    void cursorIsClosedIfAReplayCannotBegin() {
+        var error = new OutOfMemoryError("thrown by this test");
+        var closed = new AtomicBoolean();
+        journal.read(_ -> new Cursor() {
+
+            @Override
+            public long origin() {
+                throw error;
+            }
+
+            @Override
+            public @Nullable Block next() {
+                return null;
+            }
+
+            @Override
+            public void close() {
+                closed.set(true);
+            }
+        });
+        var circuit = Substrates.cortex().circuit();
+        assertThatThrownBy(() -> Replay.of(circuit, journal, _ -> {})).isSameAs(error);
+        circuit.close();
+        assertThat(closed).isTrue();
+    }
+
     private static final class FailingCursor implements Cursor {
 
         private final Error error;

@@ -165,6 +165,27 @@ class FolderTest {
         FileJournal.open(folder, "c").close();
     }
 
+    /// The lock is on the folder that the link led to, and another process may have the one to which it leads now.
+    @Test
+    void aLinkThatChangesWhileTheJournalIsOpenChangesNothing() throws Exception {
+        var first = Files.createDirectory(folder.resolve("first"));
+        var link = Files.createSymbolicLink(folder.resolve("link"), first);
+        try (var journal = FileJournal.open(link, "c"); var appender = journal.appender()) {
+            assertThatThrownBy(() -> FileJournal.open(first, "c")).isInstanceOf(JournalException.class);
+            Records.append(appender, 0, 10);
+            Files.delete(link);
+            Files.createSymbolicLink(link, Files.createDirectory(folder.resolve("second")));
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 10));
+            try (var next = journal.appender()) {
+                Records.append(next, 10, 10);
+            }
+        }
+        assertThat(folder.resolve("second")).isEmptyDirectory();
+        try (var journal = FileJournal.open(first, "c")) {
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
+        }
+    }
+
     @Test
     void folderInAnArchiveIsRefused() throws Exception {
         var archive = URI.create("jar:" + folder.resolve("a.zip").toUri());

@@ -1,0 +1,163 @@
+package io.myelin.journal.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Snapshot;
+import io.myelin.journal.support.Records;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Each byte of each file of a journal, damaged, and each file cut at each length. Whatever was changed, the journal is
+/// refused, or has a beginning of its records, with all that an undamaged block states to be durable.
+class DamagedByteTest {
+
+    private static final int BLOCKS = 6;
+    private static final int EACH = 3;
+
+    /// A device that confirms at once.
+    private static final FileMedium FAST = new FileMedium() {
+
+        @Override
+        public void write(RandomAccessFile file, byte[] bytes, long position) throws IOException {
+            FileMedium.DEVICE.write(file, bytes, position);
+        }
+
+        @Override
+        public void force(RandomAccessFile file) {
+            // Nothing is lost here.
+        }
+
+        @Override
+        public void force(Path path) {
+            // As above.
+        }
+    };
+
+    @TempDir
+    private Path folder;
+
+    private Path segment;
+    private byte[] intact;
+
+    /// Each block states that the one before is durable.
+    @BeforeEach
+    void write() throws Exception {
+        try (var journal = FileJournal.open(folder, "c", FAST); var appender = journal.appender()) {
+            for (int block = 0; block < BLOCKS; block++) {
+                Records.append(appender, (long) EACH * block, EACH);
+            }
+            journal.snapshots().store(new Snapshot(journal.identity(), EACH, 7, new byte[] {1, 2, 3}));
+            journal.skip(List.of(1L), true);
+        }
+        segment = SegmentFile.in(folder, 0).path();
+        intact = Files.readAllBytes(segment);
+    }
+
+    /// @return how many records there are, -1 if the journal is refused
+    private int records() {
+        try (var journal = FileJournal.open(folder, "c", FAST)) {
+            var found = Records.read(journal, 0);
+            assertThat(found).isEqualTo(Records.range(0, found.size()));
+            assertThat(journal.durable()).isEqualTo(found.size());
+            return found.size();
+        } catch (CorruptJournalException refused) {
+            return -1;
+        }
+    }
+
+    @Test
+    void noChangedByteOfASegmentIsTakenForARecord() throws Exception {
+        int last = intact.length - intact.length / BLOCKS;
+        for (int at = 0; at < intact.length; at++) {
+            for (int bit = 0; bit < Byte.SIZE; bit++) {
+                var changed = intact.clone();
+                changed[at] ^= (byte) (1 << bit);
+                Files.write(segment, changed);
+                // No block states that the last one is durable.
+                assertThat(records()).as("bit %d of byte %d", bit, at)
+                        .isEqualTo(at < last ? -1 : EACH * (BLOCKS - 1));
+            }
+        }
+        Files.write(segment, intact);
+        assertThat(records()).isEqualTo(EACH * BLOCKS);
+    }
+
+    /// What is left states no more.
+    @Test
+    void aSegmentThatIsCutHasItsWholeBlocks() throws Exception {
+        int block = intact.length / BLOCKS;
+        for (int length = 0; length <= intact.length; length++) {
+            Files.write(segment, Arrays.copyOf(intact, length));
+            assertThat(records()).as("%d bytes", length).isEqualTo(EACH * (length / block));
+        }
+    }
+
+    @Test
+    void noChangedByteOfASnapshotIsTakenForItsState() throws Exception {
+        var file = folder.resolve("snapshots").resolve("%019d.snapshot".formatted(EACH));
+        var snapshot = Files.readAllBytes(file);
+        try (var journal = FileJournal.open(folder, "c", FAST)) {
+            assertThat(journal.snapshots().load(EACH)).isNotNull();
+            for (int at = 0; at < snapshot.length; at++) {
+                var changed = snapshot.clone();
+                changed[at] ^= 0x10;
+                Files.write(file, changed);
+                assertThat(journal.snapshots().load(EACH)).as("byte %d", at).isNull();
+                Files.write(file, Arrays.copyOf(snapshot, at));
+                assertThat(journal.snapshots().load(EACH)).as("%d bytes", at).isNull();
+            }
+        }
+    }
+
+    /// Without the numbers a replay would give another state.
+    @Test
+    void noChangedByteOfWhatIsSkippedIsTakenForANumber() throws Exception {
+        var file = folder.resolve("skipped");
+        var skipped = Files.readAllBytes(file);
+        for (int at = 0; at < skipped.length; at++) {
+            var changed = skipped.clone();
+            changed[at] ^= 0x10;
+            Files.write(file, changed);
+            assertThat(records()).as("byte %d", at).isEqualTo(-1);
+            Files.write(file, Arrays.copyOf(skipped, at));
+            assertThat(records()).as("%d bytes", at).isEqualTo(-1);
+        }
+    }
+
+    /// With another identity the journal would be another one to its snapshots and to feeds.
+    @Test
+    void anIdentityThatIsNoneIsRefused() throws Exception {
+        var file = folder.resolve("identity");
+        var identity = Files.readAllBytes(file);
+        for (int at = 0; at < identity.length - 1; at++) {
+            var changed = identity.clone();
+            changed[at] ^= (byte) 0x80;
+            Files.write(file, changed);
+            assertThat(records()).as("byte %d", at).isEqualTo(-1);
+            Files.write(file, Arrays.copyOf(identity, at));
+            assertThat(records()).as("%d bytes", at).isEqualTo(-1);
+        }
+    }
+
+    /// The blocks have the number of the last epoch with records.
+    @Test
+    void anEpochThatIsNoneIsRefused() throws Exception {
+        var file = folder.resolve("epoch");
+        for (var changed : List.of(new byte[] {(byte) 0xB1, '\n'}, new byte[] {'\n'}, new byte[0])) {
+            Files.write(file, changed);
+            assertThat(records()).isEqualTo(-1);
+        }
+        Files.writeString(file, "0\n");
+        try (var journal = FileJournal.open(folder, "c", FAST); var appender = journal.appender()) {
+            assertThat(appender.epoch()).isEqualTo(2);
+        }
+    }
+}
