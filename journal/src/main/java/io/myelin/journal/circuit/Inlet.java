@@ -86,7 +86,7 @@ final class Inlet<E> {
             try {
                 failure = receive(emission);
             } catch (Throwable failed) { // a codec in another language may throw checked exceptions, undeclared
-                failure = failed;
+                failure = Refusals.reasonOf(failed);
                 throw failed;
             } finally {
                 handled.accept(emission, failure);

@@ -1,6 +1,7 @@
 package io.myelin.journal.circuit;
 
 import io.myelin.journal.JournalException;
+import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
 /// Emissions that the journal refuses. There may be many, all for one reason: so the first for a reason is reported,
@@ -58,10 +59,25 @@ final class Refusals {
     }
 
     private JournalException summary(@Nullable JournalException reason) {
-        var summary = new JournalException(
+        var summary = new Summary(
                 "journal of " + circuit + ": " + unreported + " more emissions were refused", reason);
         unreported = 0;
         return summary;
+    }
+
+    /// The reason why an emission was refused, for the one who waits for it: a report may be about others.
+    static @Nullable Throwable reasonOf(Throwable failure) {
+        return failure instanceof Summary ? failure.getCause() : failure;
+    }
+
+    private static final class Summary extends JournalException {
+
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        Summary(String message, @Nullable Throwable reason) {
+            super(message, reason);
+        }
     }
 
     /// The number of refused emissions. Exact after an await.
