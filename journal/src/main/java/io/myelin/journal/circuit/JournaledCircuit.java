@@ -108,8 +108,8 @@ public final class JournaledCircuit implements AutoCloseable {
     /// reads `true` after it.
     private volatile boolean closed;
 
-    /// Whether the program has been built. Written by the thread that opens the circuit, read by any: a program may keep
-    /// this object.
+    /// Whether the program has been built. Written by the thread that opens the circuit, read by any: a program may
+    /// keep this object.
     private volatile boolean declared;
 
     // Confined to the thread that opens the circuit.
