@@ -134,7 +134,8 @@ public final class Watchdog implements AutoCloseable {
         if (progress != observation.progress || !works) {
             Stall reported = observation.reported;
             if (reported != null) {
-                Stall whole = lasting(reported, observation.stood); // may fail, and then the next sample reports the end
+                // May fail: then the next sample reports the end.
+                Stall whole = lasting(reported, observation.stood);
                 observation.reported = null;
                 tellEnd(whole);
             }
