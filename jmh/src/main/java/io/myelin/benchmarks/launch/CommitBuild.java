@@ -54,7 +54,7 @@ public record CommitBuild(String commit, List<Path> jars) {
 
     private static void run(Path folder, String failure, String... command)
             throws IOException, InterruptedException {
-        var ended = Program.run(folder, command);
+        var ended = EndedProgram.run(folder, command);
         if (ended.code() != 0) {
             throw new IOException(failure + ":\n" + ended.output().strip());
         }

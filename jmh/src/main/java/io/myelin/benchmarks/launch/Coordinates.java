@@ -40,7 +40,7 @@ public record Coordinates(String group, String artifact, String version) {
             var pom = folder.path().resolve("pom.xml");
             var answer = folder.path().resolve("classpath");
             Files.writeString(pom, pom());
-            var maven = Program.run(folder.path(),
+            var maven = EndedProgram.run(folder.path(),
                     checkout.maven().toString(), "-q", "-B", "-Dstyle.color=never", "-f", pom.toString(),
                     "dependency:build-classpath", "-DincludeScope=runtime", "-Dmdep.outputFile=" + answer);
             if (maven.code() != 0 || !Files.exists(answer)) {

@@ -70,7 +70,7 @@ public final class Perfkit {
     }
 
     private void build(Checkout checkout) throws IOException, InterruptedException {
-        var maven = Program.run(folder,
+        var maven = EndedProgram.run(folder,
                 checkout.maven().toString(), "-q", "-B", "-f", folder.resolve("pom.xml").toString(), "package",
                 "-Djava.version=" + Runtime.version().feature());
         if (maven.code() != 0) {

@@ -2,9 +2,9 @@ package io.myelin.hazelcast.wire;
 
 /// Reports failures as those of a thread that dies, to the uncaught-exception handler of the current thread, where the
 /// thread has to continue.
-public final class UncaughtFailure {
+public final class UncaughtReport {
 
-    private UncaughtFailure() {}
+    private UncaughtReport() {}
 
     /// Calls a function of the application and reports what it throws.
     public static void reportOf(Runnable call) {

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 ///
 /// @param code   its exit code
 /// @param output its text on both streams
-record Program(int code, String output) {
+record EndedProgram(int code, String output) {
 
     /// Runs one. If this thread is interrupted when it waits for the program's end, the program is ended.
     ///
@@ -16,12 +16,12 @@ record Program(int code, String output) {
     /// @param command program and arguments
     /// @throws IOException          if it cannot be started
     /// @throws InterruptedException if interrupted
-    static Program run(Path folder, String... command) throws IOException, InterruptedException {
+    static EndedProgram run(Path folder, String... command) throws IOException, InterruptedException {
         var process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
         try {
             process.getOutputStream().close();
             var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return new Program(process.waitFor(), output);
+            return new EndedProgram(process.waitFor(), output);
         } finally {
             process.destroy();
         }
