@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -246,10 +247,10 @@ final class ResidentCircuit {
             long sequence = journaled.snapshot(SNAPSHOT);
             snapshotAt = sequence;
             journaled.truncate(sequence);
+        } catch (TimeoutException | RuntimeException another) {
+            // The journal has all records.
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
-        } catch (Throwable another) {
-            // By the journal, a derivation, or for lack of memory. The journal has all records.
         } finally {
             snapshotting.set(false);
         }
