@@ -297,7 +297,7 @@ class HostMisuseTest {
     }
 
     /// Otherwise its journal would not be closed, and its last emissions might not become durable.
-    @Test
+    @WaitingCase
     void aSnapshotThatFailsWithAnyExceptionDoesNotKeepTheCircuitOpen() throws Exception {
         var closed = new AtomicBoolean();
         try (var host = CircuitHost.of(member(), settings).define(KIND, circuit -> {
@@ -311,7 +311,7 @@ class HostMisuseTest {
         assertThat(closed).isTrue();
     }
 
-    @Test
+    @WaitingCase
     void anActionThatThrowsDoesNotKeepAHostFromClosing() {
         var host = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain);
         host.start();
