@@ -113,8 +113,9 @@ public final class Watchdog implements AutoCloseable {
 
     /// @param elapsed nanoseconds since the last sample in which circuits could run
     private void sample(long elapsed) {
-        for (CircuitMonitor circuit = added.poll(); circuit != null; circuit = added.poll()) {
+        for (CircuitMonitor circuit = added.peek(); circuit != null; circuit = added.peek()) {
             observations.putIfAbsent(circuit, new Observation());
+            added.poll(); // last: if memory is short, the next sample finds it again
         }
         // A listener may close the watchdog in this loop.
         for (var entries = observations.entrySet().iterator(); !closed && entries.hasNext();) {

@@ -351,13 +351,17 @@ public final class HazelcastJournal implements Journal {
         return snapshots;
     }
 
-    /// The member that has the blocks of the last epoch, as far as this member or client knows; `null` if there are
-    /// none.
-    public @Nullable Member holder() {
-        var last = head().last();
-        return last == null
+    /// The member that has the block with a record, or the first block after it, as far as this member or client knows;
+    /// `null` if there are no blocks.
+    ///
+    /// @param record the number of the record
+    public @Nullable Member holder(long record) {
+        var head = head();
+        var at = head.before(Math.max(record, head.base) + 1);
+        var range = at == null ? head.last() : at;
+        return range == null
                 ? null
-                : onMember(() -> instance.getPartitionService().getPartition(last.place()).getOwner());
+                : onMember(() -> instance.getPartitionService().getPartition(range.place()).getOwner());
     }
 
     /// The number of bytes of its blocks and snapshots, one copy of each. For each epoch that is left it goes through

@@ -55,8 +55,14 @@ final class SafeMembers {
             return false;
         }
         // On another thread: if a member dies just when it is asked, Hazelcast repeats the question for two minutes.
-        // Meanwhile the writer goes on, and the other members are asked.
-        Thread.startVirtualThread(() -> put(next));
+        // Meanwhile the writer goes on, and the other members are asked. A platform thread, because a virtual thread that
+        // waits with a time limit may be lost while memory is short (0359), and nobody would ask again.
+        try {
+            Thread.ofPlatform().daemon().name("journal-copies").start(() -> put(next));
+        } catch (Throwable shortage) {
+            next.answer.complete(false);
+            throw shortage;
+        }
         return answer(next);
     }
 
@@ -81,6 +87,8 @@ final class SafeMembers {
             question.answer.complete(safe);
         } catch (Throwable failed) {
             question.answer.completeExceptionally(failed);
+        } finally {
+            question.answer.complete(false); // if there was no memory for the failure
         }
     }
 

@@ -185,7 +185,7 @@ final class LimitWatch implements RecordSender.Gate {
 
     private void turn() {
         boolean reached = limit.isReached(bytes(), end - first);
-        if (reached == refusing) {
+        if (reached == refusing && reached == (full != null)) { // they differ after a turn that an error has ended
             return;
         }
         var reason = reached ? new JournalFullException(journal.circuit(), bytes(), end - first) : null;

@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the type of the requests
 public final class RequestInlet<E> {
 
+    /// The time until an attempt that failed for lack of memory is repeated.
+    private static final long AFTER_SHORTAGE_MILLIS = 100;
+
     private final JournaledCircuit circuit;
     private final String name;
     private final Receptor<? super E> receptor;
@@ -167,17 +170,29 @@ public final class RequestInlet<E> {
     }
 
     private void give(Appender appender) {
+        boolean reported = false;
         try {
             Submission<E> next = waiting.take();
             while (next != last) {
-                give(appender, next);
-                next = waiting.take();
+                try {
+                    give(appender, next);
+                    next = waiting.take();
+                } catch (Error shortage) {
+                    // The request is recorded: a receipt that fails would say that it is not. Without this thread no
+                    // client would get a receipt any more.
+                    Thread.sleep(AFTER_SHORTAGE_MILLIS);
+                    if (!reported) {
+                        reported = true; // before the report, which needs memory itself
+                        UncaughtFailure.report(shortage);
+                    }
+                }
             }
         } catch (InterruptedException ended) {
             // The remaining receipts fail at the close.
         }
     }
 
+    /// Repeated after an error.
     private void give(Appender appender, Submission<E> next) throws InterruptedException {
         try {
             boolean durable = false;
@@ -188,10 +203,9 @@ public final class RequestInlet<E> {
             next.receipt.complete(new Receipt(next.until - 1, next.repeated));
         } catch (JournalException ended) {
             fail(next, ended);
-        } catch (RuntimeException | Error unexpected) {
-            // Without this thread no client would get a receipt any more.
-            UncaughtFailure.report(unexpected);
-            fail(next, unexpected);
+        } catch (RuntimeException unexpected) {
+            fail(next, new JournalException(
+                    "'" + circuit.id() + "': whether the request is durable is not known", unexpected));
         }
     }
 

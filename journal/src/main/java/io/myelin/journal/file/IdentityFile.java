@@ -7,14 +7,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.UUID;
-import java.util.regex.Pattern;
 
 /// The journal's identity, in a separate file: random, made with the journal, never changed.
 final class IdentityFile {
 
     static final String NAME = "identity";
 
-    private static final Pattern FORM = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+    private static final String FORM = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 
     private IdentityFile() {}
 
@@ -39,7 +38,7 @@ final class IdentityFile {
     static String in(Path folder) throws IOException {
         var file = folder.resolve(NAME);
         var identity = Files.readString(file, StandardCharsets.ISO_8859_1).strip();
-        if (!FORM.matcher(identity).matches()) {
+        if (!identity.matches(FORM)) {
             throw new CorruptJournalException(file + " is damaged");
         }
         return identity;

@@ -155,6 +155,9 @@ public final class LiveSource implements EventSource {
         if (!gone) {
             gone = true;
             tell(Names.LIFE, JvmSign.DOWN, 0);
+            if (waits != null) {
+                waits.close();
+            }
         }
     }
 

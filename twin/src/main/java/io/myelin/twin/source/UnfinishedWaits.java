@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
+import javax.management.JMRuntimeException;
 import javax.management.MBeanServerConnection;
 
 /// Asks a JVM every second which of its platform threads wait for a lock, and how many are deadlocked. The flight
@@ -135,29 +136,36 @@ final class UnfinishedWaits implements AutoCloseable {
         try {
             for (long untilAll = 0; true; untilAll -= BETWEEN_MILLIS) {
                 boolean all = untilAll <= 0;
-                if (all) {
-                    renewIds();
-                    untilAll = Math.max(BETWEEN_MILLIS, BETWEEN_MILLIS_PER_THREAD * ids.length);
-                }
-                long[] about = all ? ids : waitingIds();
-                if (about.length > 0) {
-                    answers.accept(answer(SteadyClock.now(), threads.getThreadInfo(about)));
+                try {
+                    if (all) {
+                        renewIds();
+                        untilAll = Math.max(BETWEEN_MILLIS, BETWEEN_MILLIS_PER_THREAD * ids.length);
+                    }
+                    askOnce(all ? ids : waitingIds(), answers);
+                } catch (UndeclaredThrowableException | JMRuntimeException failed) {
+                    if (!mayPass(failed)) {
+                        throw failed;
+                    }
                 }
                 Thread.sleep(BETWEEN_MILLIS); // between two requests
             }
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
         } catch (UndeclaredThrowableException | UnsupportedOperationException failed) {
-            if (!hasEnded(failed)) {
-                report("unfinished waits", failed);
-            }
+            report("unfinished waits", failed);
         }
     }
 
-    /// Whether a request failed because the JVM has ended, which is detected elsewhere. Otherwise the JVM does not know
-    /// the request, or refuses it.
-    private static boolean hasEnded(RuntimeException failed) {
-        return failed.getCause() instanceof IOException;
+    private void askOnce(long[] about, Consumer<Answer> answers) {
+        if (about.length > 0) {
+            answers.accept(answer(SteadyClock.now(), threads.getThreadInfo(about)));
+        }
+    }
+
+    /// Whether a request failed because the JVM had no memory for the answer, or because the JVM has ended. The end is
+    /// detected elsewhere, and closes this object. Otherwise the JVM does not know the request, or refuses it.
+    private static boolean mayPass(RuntimeException failed) {
+        return failed instanceof JMRuntimeException || failed.getCause() instanceof IOException;
     }
 
     private static void report(String unseen, RuntimeException refusal) {
@@ -176,7 +184,7 @@ final class UnfinishedWaits implements AutoCloseable {
         try {
             return answer.get();
         } catch (UndeclaredThrowableException | UnsupportedOperationException failed) {
-            if (hasEnded(failed)) {
+            if (mayPass(failed)) {
                 throw failed;
             }
             refused.add(request);
@@ -197,8 +205,8 @@ final class UnfinishedWaits implements AutoCloseable {
         // threads.
         boolean seldom = BETWEEN_MILLIS_PER_THREAD * ids.length > BETWEEN_MILLIS;
         if (seldom || now == UNKNOWN || now != startedBefore) {
+            ids = threads.getAllThreadIds(); // first, since it may fail
             startedBefore = now;
-            ids = threads.getAllThreadIds();
         }
     }
 

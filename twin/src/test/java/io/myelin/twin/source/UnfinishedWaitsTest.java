@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.UndeclaredThrowableException;
+import java.rmi.ServerError;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,6 +25,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.Predicate;
 import javax.management.ReflectionException;
+import javax.management.RuntimeErrorException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -114,6 +117,25 @@ class UnfinishedWaitsTest {
         assertThat(await(answer -> answer.waits().size() >= 2).queueing()).isFalse();
         wait(other);
         await(UnfinishedWaits.Answer::queueing);
+    }
+
+    /// As when the JVM has no memory for an answer.
+    @Test
+    void aRequestThatFailsIsRepeated() throws InterruptedException {
+        var shortage = new OutOfMemoryError("of the test");
+        var failures = new ArrayDeque<RuntimeException>(List.of(new RuntimeErrorException(shortage),
+                new UndeclaredThrowableException(new ServerError("of the test", shortage))));
+        var failing = (ThreadMXBean) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {ThreadMXBean.class}, (_, method, arguments) -> {
+                    if (!failures.isEmpty()) {
+                        throw failures.pop();
+                    }
+                    return method.invoke(UnfinishedWaits.ofThis(), arguments);
+                });
+        var answered = new CountDownLatch(1);
+        try (var _ = new UnfinishedWaits(failing, started::get, _ -> answered.countDown())) {
+            answered.await();
+        }
     }
 
     /// The JVM reports no owner of such a lock.

@@ -6,6 +6,7 @@ import io.myelin.journal.JournalException;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,8 @@ final class PublishedReads {
 
     /// A quarter of the threads (`HostCluster.READING`).
     static final int OF_ONE_MEMBER = 4;
+
+    private static final long MOMENT_MILLIS = 50;
 
     private static final String CONTEXT = "io.myelin.host.reads";
 
@@ -38,13 +41,24 @@ final class PublishedReads {
             return blocks.get();
         }
         var turn = turns.computeIfAbsent(holder.getUuid(), _ -> new Semaphore(OF_ONE_MEMBER));
-        if (!turn.tryAcquire()) {
+        if (!acquired(turn)) {
             throw new JournalException(OF_ONE_MEMBER + " other reads wait for blocks of " + holder.getAddress());
         }
         try {
             return blocks.get();
         } finally {
             turn.release();
+        }
+    }
+
+    /// Waits for a moment: reads of a member that answers take less, and a read that is refused is repeated later and
+    /// later.
+    private static boolean acquired(Semaphore turn) {
+        try {
+            return turn.tryAcquire(MOMENT_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException early) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 }

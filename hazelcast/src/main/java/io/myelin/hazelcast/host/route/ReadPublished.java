@@ -62,7 +62,7 @@ public final class ReadPublished implements Callable<PublishedBlocks>, Hazelcast
             throw new IllegalStateException("called without a member");
         }
         var source = HazelcastJournal.of(here, journal, Copies.PREFERRED);
-        return PublishedReads.on(here).read(source.holder(), () -> read(source));
+        return PublishedReads.on(here).read(source.holder(from), () -> read(source));
     }
 
     private PublishedBlocks read(HazelcastJournal source) {

@@ -43,7 +43,7 @@ class ReadPublishedTest {
         }
         var journal = HazelcastJournal.of(head, name, Copies.PREFERRED);
         Eventually.until("known to be durable", () -> journal.durable() == 1);
-        assertThat(journal.holder().getUuid()).isEqualTo(writer.getCluster().getLocalMember().getUuid());
+        assertThat(journal.holder(0).getUuid()).isEqualTo(writer.getCluster().getLocalMember().getUuid());
         return name;
     }
 
