@@ -55,8 +55,8 @@ final class SafeMembers {
             return false;
         }
         // On another thread: if a member dies just when it is asked, Hazelcast repeats the question for two minutes.
-        // Meanwhile the writer goes on, and the other members are asked. A platform thread, because a virtual thread that
-        // waits with a time limit may be lost while memory is short (0359), and nobody would ask again.
+        // Meanwhile the writer goes on, and the other members are asked. A platform thread: a virtual thread that waits
+        // with a time limit may be lost while memory is short (0359), and nobody would ask again.
         try {
             Thread.ofPlatform().daemon().name("journal-copies").start(() -> put(next));
         } catch (Throwable shortage) {
