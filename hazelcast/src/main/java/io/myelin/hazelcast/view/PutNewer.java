@@ -3,6 +3,7 @@ package io.myelin.hazelcast.view;
 import com.hazelcast.map.EntryProcessor;
 import com.hazelcast.nio.ObjectDataInput;
 import com.hazelcast.nio.ObjectDataOutput;
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import com.hazelcast.nio.serialization.IdentifiedDataSerializable;
 import io.myelin.hazelcast.wire.WireVersion;
 import java.io.IOException;
@@ -33,7 +34,7 @@ final class PutNewer implements EntryProcessor<ViewKey, byte[], Boolean>, Identi
 
     @Override
     public @Nullable Boolean process(Map.Entry<ViewKey, byte[]> entry) {
-        byte[] change = changes.get(entry.getKey());
+        byte[] change = change(entry);
         byte[] present = entry.getValue();
         if (change == null) {
             return false;
@@ -42,6 +43,17 @@ final class PutNewer implements EntryProcessor<ViewKey, byte[], Boolean>, Identi
             entry.setValue(change);
         }
         return null;
+    }
+
+    /// A key whose `equals` or `hashCode` throws is reported as one that cannot be read, so that the view finds it.
+    private byte @Nullable [] change(Map.Entry<ViewKey, byte[]> entry) {
+        try {
+            return changes.get(entry.getKey());
+        } catch (HazelcastSerializationException unreadable) {
+            throw unreadable;
+        } catch (RuntimeException failed) {
+            throw new HazelcastSerializationException(failed);
+        }
     }
 
     @Override

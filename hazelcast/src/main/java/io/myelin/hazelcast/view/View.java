@@ -82,7 +82,11 @@ public final class View<K, V> implements Derivation {
     /// Written by the view's thread, read by any.
     private volatile long refused;
 
-    /// The keys of the changes that are being written, and were refused. Confined to the view's thread.
+    /// The changes that are being written. They stay here until that has succeeded, so that no failure loses one, not
+    /// even one of the memory. Confined to the view's thread.
+    private HashMap<K, Change<V>> unwritten = new HashMap<>();
+
+    /// The keys of unwritten changes that were refused. Confined to the view's thread.
     private final Set<Object> refusing = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private View(
@@ -220,6 +224,7 @@ public final class View<K, V> implements Derivation {
     ///
     /// @return whether there were any
     private boolean flush(Appender appender) throws InterruptedException {
+        leaveOutRefused();
         // Read before the swap: every change that earlier records caused is then in the map swapped out. The record
         // itself may still be in progress; if nothing is pending, the thread waits for that. Read before the wait, too:
         // a record accepted during the wait may not have made its change when the wait ends.
@@ -232,48 +237,49 @@ public final class View<K, V> implements Derivation {
         if (idle && seen <= applied) {
             return false;
         }
-        var changes = swap();
-        try {
-            long until = seen;
-            for (var change : changes.values()) {
-                until = Math.max(until, change.sequence());
-            }
-            appender.awaitDurable(until, Long.MAX_VALUE, TimeUnit.NANOSECONDS);
-            put(changes);
-            progress.executeOnKey(
-                    name,
-                    new RaiseProgress(new ViewProgress(seen, appender.durable(), System.currentTimeMillis())));
-            applied = seen;
-        } catch (Throwable failed) {
-            changes.keySet().removeIf(refusing::contains);
-            giveBack(changes);
-            throw failed;
-        } finally {
+        swap();
+        long until = seen;
+        for (var change : unwritten.values()) {
+            until = Math.max(until, change.sequence());
+        }
+        appender.awaitDurable(until, Long.MAX_VALUE, TimeUnit.NANOSECONDS);
+        put(unwritten);
+        progress.executeOnKey(
+                name,
+                new RaiseProgress(new ViewProgress(seen, appender.durable(), System.currentTimeMillis())));
+        boolean changed = !unwritten.isEmpty();
+        unwritten = new HashMap<>(); // not cleared: a replay leaves it large
+        refusing.clear();
+        applied = seen;
+        return changed;
+    }
+
+    /// Leaves out what was refused before a write failed. It can be repeated after a failure of its own.
+    private void leaveOutRefused() {
+        if (!refusing.isEmpty()) {
+            unwritten.keySet().removeIf(refusing::contains);
             refusing.clear();
         }
-        return !changes.isEmpty();
     }
 
     private boolean isIdle() {
         synchronized (lock) {
-            return pending.isEmpty();
+            return unwritten.isEmpty() && pending.isEmpty();
         }
     }
 
-    private HashMap<K, Change<V>> swap() {
-        var empty = new HashMap<K, Change<V>>();
+    /// Makes pending changes unwritten ones. A newer change replaces one of the same key whose write failed. If this
+    /// fails, changes are in both maps, and it can be repeated.
+    private void swap() {
         synchronized (lock) {
-            var full = pending;
-            pending = empty;
-            return full;
-        }
-    }
-
-    /// Keeps newer changes of the same keys. The keys given back are not hashed: their `hashCode` may have failed.
-    private void giveBack(HashMap<K, Change<V>> changes) {
-        synchronized (lock) {
-            changes.putAll(pending);
-            pending = changes;
+            if (unwritten.isEmpty()) {
+                var full = pending;
+                pending = unwritten;
+                unwritten = full;
+            } else {
+                unwritten.putAll(pending);
+                pending.clear();
+            }
         }
     }
 
@@ -304,22 +310,33 @@ public final class View<K, V> implements Derivation {
 
     /// Writes a batch. If that fails because of a key, the halves are written, until that key is alone.
     private void write(HashMap<ViewKey, byte[]> batch) {
-        Throwable reason;
-        try {
-            if (entries.executeOnKeys(batch.keySet(), new PutNewer(batch)).isEmpty()) {
-                return;
-            }
-            reason = new IllegalArgumentException("a key arrived that is equal to none of those sent");
-        } catch (OutOfMemoryError passing) {
-            throw passing;
-        } catch (HazelcastSerializationException | Error failed) {
-            reason = failed;
+        if (refusal(batch) == null) {
+            return;
         }
         if (batch.size() > 1) {
             writeHalves(batch);
-        } else {
-            requireAnswer();
+            return;
+        }
+        requireAnswer();
+        // Once more: if the partition moved before the answer, its new owner may read what the previous one could not.
+        var reason = refusal(batch);
+        if (reason != null) {
             refuse("key", batch.keySet().iterator().next().key(), reason);
+        }
+    }
+
+    /// Writes a batch, unless a key of it may be the reason why that fails.
+    ///
+    /// @return that failure, or `null` if the batch is written
+    private @Nullable Throwable refusal(HashMap<ViewKey, byte[]> batch) {
+        try {
+            return entries.executeOnKeys(batch.keySet(), new PutNewer(batch)).isEmpty()
+                    ? null
+                    : new IllegalArgumentException("a key arrived that is equal to none of those sent");
+        } catch (OutOfMemoryError passing) {
+            throw passing;
+        } catch (HazelcastSerializationException | Error failed) {
+            return failed;
         }
     }
 
@@ -339,10 +356,12 @@ public final class View<K, V> implements Derivation {
 
     @SuppressWarnings("NonAtomicOperationOnVolatileField") // the view's thread alone writes it
     private void refuse(String what, Object key, Throwable reason) {
-        refused++;
+        // Counted last: the memory may not suffice for the others, and then the change is refused again.
+        var failure = new IllegalArgumentException(
+                "view " + name + ": " + what + " " + text(key) + " cannot be written", reason);
         refusing.add(key);
-        report(new IllegalArgumentException(
-                "view " + name + ": " + what + " " + text(key) + " cannot be written", reason));
+        refused++;
+        report(failure);
     }
 
     private static String text(Object key) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.hazelcast.Members;
@@ -26,7 +27,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -237,12 +237,13 @@ class ViewTest {
     /// A key whose hash code fails once, when the view's thread asks for it.
     private record FailingKey(String name) implements Serializable {
 
-        private static final AtomicBoolean FAILS = new AtomicBoolean();
+        private static final AtomicReference<Throwable> FAILURE = new AtomicReference<>();
 
         @Override
         public int hashCode() {
-            if (Thread.currentThread().getName().startsWith("view-") && FAILS.compareAndSet(true, false)) {
-                throw Undeclared.thrown(new IOException("no hash code"));
+            var failure = Thread.currentThread().getName().startsWith("view-") ? FAILURE.getAndSet(null) : null;
+            if (failure != null) {
+                throw Undeclared.thrown(failure);
             }
             return name.hashCode();
         }
@@ -252,7 +253,7 @@ class ViewTest {
     void aKeyWhoseHashCodeThrowsAnythingIsRefusedAlone() throws Exception {
         var pipe = new AtomicReference<Pipe<Long>>();
         var hashes = new AtomicReference<View<FailingKey, Long>>();
-        FailingKey.FAILS.set(true);
+        FailingKey.FAILURE.set(new IOException("no hash code"));
         try (var reported = new ReportedFailures()) {
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), Sums.journal(one), building -> {
                 View<FailingKey, Long> view = View.of(building, one, "hashes", Codecs.LONG);
@@ -269,6 +270,111 @@ class ViewTest {
             assertThat(new ViewReader<FailingKey, Long>(two, "hashes", Codecs.LONG).get(new FailingKey("k2")).value())
                     .isEqualTo(2);
             circuit.close();
+        }
+    }
+
+    /// The memory does not suffice to write the first change, nor to keep it together with those made in the meantime,
+    /// of which one is refused.
+    @Test
+    void noChangeIsLostOrRefusedTwiceIfItCannotBeWrittenYet() throws Exception {
+        var writing = new CountDownLatch(1);
+        var changed = new CountDownLatch(1);
+        var writes = new AtomicInteger();
+        var member = Interposed.on(one, (method, _) -> {
+            if (method.equals("executeOnKeys") && writes.incrementAndGet() <= 2) {
+                if (writes.get() == 1) {
+                    writing.countDown();
+                    awaitUnchecked(changed);
+                    FailingKey.FAILURE.set(new OutOfMemoryError("to keep it"));
+                }
+                throw new OutOfMemoryError("to write it");
+            }
+        });
+        var pipe = new AtomicReference<Pipe<Long>>();
+        var kept = new AtomicReference<View<FailingKey, Long>>();
+        try (var _ = new ReportedFailures()) {
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), Sums.journal(one), building -> {
+                View<FailingKey, Long> view = View.of(building, member, "memory", NOT_SEVEN);
+                kept.set(view);
+                pipe.set(building.inlet(
+                        "in", Codecs.LONG, (Long number) -> view.put(new FailingKey("k" + number % 7), number)));
+            });
+            pipe.get().emit(1L);
+            pipe.get().emit(2L);
+            writing.await();
+            for (long number : new long[] {9, 10, 14}) {
+                pipe.get().emit(number);
+            }
+            circuit.sync(LONG);
+            changed.countDown();
+            assertThat(circuit.snapshot(Duration.ofMinutes(1))).isEqualTo(5);
+            var reader = new ViewReader<FailingKey, Long>(two, "memory", NOT_SEVEN);
+            assertThat(reader.get(new FailingKey("k1")).value()).isEqualTo(1);
+            assertThat(reader.get(new FailingKey("k2")).value()).isEqualTo(9);
+            assertThat(reader.get(new FailingKey("k3")).value()).isEqualTo(10);
+            assertThat(kept.get().refused()).isOne();
+            assertThat(FailingKey.FAILURE).hasNullValue();
+            circuit.close();
+        }
+    }
+
+    /// The owner of the partition may be one that cannot read the key, until the partition moves.
+    @Test
+    void aKeyThatIsWrittenAfterAllIsNotRefused() throws Exception {
+        var writes = new AtomicInteger();
+        var member = Interposed.on(one, (method, _) -> {
+            if (method.equals("executeOnKeys") && writes.incrementAndGet() == 1) {
+                throw new HazelcastSerializationException("of another release");
+            }
+        });
+        var pipe = new AtomicReference<Pipe<Long>>();
+        var moved = new AtomicReference<View<String, Long>>();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), Sums.journal(one), building -> {
+            View<String, Long> view = View.of(building, member, "moved", Codecs.LONG);
+            moved.set(view);
+            pipe.set(building.inlet("in", Codecs.LONG, (Long number) -> view.put("k" + number, number)));
+        });
+        pipe.get().emit(1L);
+        assertThat(circuit.snapshot(Duration.ofMinutes(1))).isEqualTo(1);
+        assertThat(moved.get().refused()).isZero();
+        assertThat(new ViewReader<String, Long>(two, "moved", Codecs.LONG).get("k1").value()).isEqualTo(1);
+        circuit.close();
+    }
+
+    /// Cannot be compared.
+    private static final class Incomparable implements Serializable {
+
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public boolean equals(Object other) {
+            throw new IllegalStateException("incomparable");
+        }
+
+        @Override
+        public int hashCode() {
+            return 1;
+        }
+    }
+
+    /// Cannot be hashed where it arrives.
+    private static final class Unhashable implements Serializable {
+
+        private static final long serialVersionUID = 1;
+
+        private transient boolean sent = true; // not final: a constant would be true where it arrives, too
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Unhashable;
+        }
+
+        @Override
+        public int hashCode() {
+            if (!sent) {
+                throw new IllegalStateException("no hash code");
+            }
+            return 2;
         }
     }
 
@@ -306,6 +412,8 @@ class ViewTest {
         keys.set(17, new Unreadable());
         keys.set(29, new Unwritable());
         keys.set(31, new byte[] {1});
+        keys.set(34, new Incomparable());
+        keys.set(36, new Unhashable());
         var pipe = new AtomicReference<Pipe<Long>>();
         var sent = new AtomicReference<View<Object, Long>>();
         try (var reported = new ReportedFailures()) {
@@ -319,7 +427,7 @@ class ViewTest {
                 pipe.get().emit(number);
             }
             assertThat(circuit.snapshot(Duration.ofMinutes(2))).isEqualTo(keys.size());
-            assertThat(sent.get().refused()).isEqualTo(4);
+            assertThat(sent.get().refused()).isEqualTo(6);
             var reader = new ViewReader<Object, Long>(two, "keys", Codecs.LONG);
             for (var key : keys) {
                 if (key instanceof String) {
@@ -328,7 +436,7 @@ class ViewTest {
             }
             assertThat(reported.list())
                     .filteredOn(failure -> failure instanceof IllegalArgumentException)
-                    .hasSize(4)
+                    .hasSize(6)
                     .allSatisfy(failure -> assertThat(failure).hasMessageStartingWith("view keys: key "));
             circuit.close();
         }
