@@ -28,11 +28,12 @@ import org.jspecify.annotations.Nullable;
 /// once the records that caused them are durable, several at a time and only the last of each key. The circuit and
 /// its acknowledgements never wait for it; [ViewReader#progress] returns how far the view has followed.
 ///
-/// A change that cannot be written for itself is refused: its codec refuses the value, its key cannot be serialised or
-/// deserialised, or the key that arrives is not equal to the one that was sent, as with arrays. That is reported to the
-/// uncaught-exception handler of the view's thread and counted ([#refused]); the key keeps its previous value, and
-/// other keys are not affected. If changes cannot be written for any other reason, the thread tries again until the
-/// circuit is closed or fenced, and reports what is not a [RuntimeException], once in a row.
+/// A change that cannot be written for itself is refused: its codec refuses the value, its key cannot be serialised,
+/// deserialised or compared, or the key that arrives is not equal to the one that was sent, as with arrays. That is
+/// reported to the uncaught-exception handler of the view's thread and counted ([#refused]); the key keeps its previous
+/// value, and other keys are not affected. If changes cannot be written for any other reason, an [OutOfMemoryError] of
+/// a codec included, the thread tries again until the circuit is closed or fenced, and reports what is not a
+/// [RuntimeException], once in a row.
 ///
 /// A replay makes the same changes again, so a lost view is rewritten when the circuit goes live, and an existing one
 /// keeps newer values.
@@ -268,19 +269,37 @@ public final class View<K, V> implements Derivation {
         }
     }
 
-    /// Makes pending changes unwritten ones. A newer change replaces one of the same key whose write failed. If this
-    /// fails, changes are in both maps, and it can be repeated.
+    /// Makes pending changes unwritten ones.
     private void swap() {
-        synchronized (lock) {
-            if (unwritten.isEmpty()) {
-                var full = pending;
-                pending = unwritten;
-                unwritten = full;
-            } else {
-                unwritten.putAll(pending);
-                pending.clear();
-            }
+        if (!unwritten.isEmpty()) {
+            merge();
+            return;
         }
+        synchronized (lock) {
+            var full = pending;
+            pending = unwritten;
+            unwritten = full;
+        }
+    }
+
+    /// Adds pending changes to those whose write failed; a newer change replaces one of the same key. If the memory
+    /// does not suffice, some changes are in both maps, and this is repeated.
+    private void merge() {
+        var failures = new IdentityHashMap<K, Throwable>();
+        synchronized (lock) {
+            pending.forEach((key, change) -> {
+                try {
+                    unwritten.put(key, change);
+                } catch (OutOfMemoryError passing) {
+                    throw passing;
+                } catch (Throwable incomparable) {
+                    failures.put(key, incomparable);
+                }
+            });
+            pending.clear();
+        }
+        failures.forEach((key, reason) -> refuse("key", key, reason));
+        refusing.clear(); // none of their changes is an unwritten one
     }
 
     private void put(Map<K, Change<V>> changes) {

@@ -357,6 +357,45 @@ class ViewTest {
         }
     }
 
+    /// The cluster does not answer at first. The changes made in the meantime are added to the first one.
+    @Test
+    void aKeyThatCannotBeComparedWithAnUnwrittenOneStopsNoOther() throws Exception {
+        var writing = new CountDownLatch(1);
+        var changed = new CountDownLatch(1);
+        var member = Interposed.on(one, (method, _) -> {
+            if (method.equals("executeOnKeys") && writing.getCount() != 0) {
+                writing.countDown();
+                awaitUnchecked(changed);
+                throw new IllegalStateException("no answer");
+            }
+        });
+        var pipe = new AtomicReference<Pipe<Long>>();
+        var incomparable = new AtomicReference<View<Object, Long>>();
+        try (var reported = new ReportedFailures()) {
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), Sums.journal(one), building -> {
+                View<Object, Long> view = View.of(building, member, "incomparable", Codecs.LONG);
+                incomparable.set(view);
+                pipe.set(building.inlet(
+                        "in",
+                        Codecs.LONG,
+                        (Long number) -> view.put(number < 3 ? new Incomparable() : "k" + number, number)));
+            });
+            pipe.get().emit(1L);
+            writing.await();
+            pipe.get().emit(2L);
+            pipe.get().emit(3L);
+            circuit.sync(LONG);
+            changed.countDown();
+            assertThat(circuit.snapshot(Duration.ofMinutes(1))).isEqualTo(3);
+            assertThat(incomparable.get().refused()).isEqualTo(2);
+            assertThat(reported.list())
+                    .filteredOn(failure -> failure instanceof IllegalArgumentException)
+                    .hasSize(2);
+            assertThat(new ViewReader<Object, Long>(two, "incomparable", Codecs.LONG).get("k3").value()).isEqualTo(3);
+            circuit.close();
+        }
+    }
+
     /// Cannot be hashed where it arrives.
     private static final class Unhashable implements Serializable {
 
