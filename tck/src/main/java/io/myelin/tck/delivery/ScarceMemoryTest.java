@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -46,6 +47,8 @@ final class ScarceMemoryTest {
     }
 
     /// The last line, after reports of errors of the ticks.
+    @DisabledIfSystemProperty(named = "io.myelin.substrates.worker", matches = "virtual",
+            disabledReason = "JDK 25 may lose the circuit's own thread in a full heap, see docs/operations.md")
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseG1GC", "-XX:+UseSerialGC"})
     void tickersTickAgainOnceThereIsMemory(String collector, @TempDir Path folder) throws Exception {
