@@ -137,7 +137,7 @@ final class EpochOpening {
     private Head claim() {
         while (true) {
             long mark = ThreadLocalRandom.current().nextLong();
-            long epoch = journal.head().claimed + 1;
+            long epoch = journal.headToClaim().claimed + 1;
             Head head = journal.claim(new ClaimEpoch(epoch, mark));
             if (head.claimed == epoch && head.claimant == mark) {
                 return head;

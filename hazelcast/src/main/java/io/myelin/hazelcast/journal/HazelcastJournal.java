@@ -227,9 +227,9 @@ public final class HazelcastJournal implements Journal {
         return new HazelcastJournal(instance, name, copies, virtual, null);
     }
 
-    /// Sets an action that [#appender] of this object runs right before it claims the epoch, and again if the cluster
-    /// has not answered and the claim is repeated. If it throws, the journal and its writer stay as they are, and
-    /// `appender` throws the same.
+    /// Sets an action that [#appender] of this object runs right before it reads the head to claim the epoch, right
+    /// before the claim, and again whenever the cluster has not answered and one of them is repeated. If it throws, the
+    /// journal and its writer stay as they are, and `appender` throws the same.
     ///
     /// @param condition throws unless the epoch is to be claimed; may ask the cluster
     /// @throws NullPointerException if the action is `null`
@@ -422,7 +422,17 @@ public final class HazelcastJournal implements Journal {
     }
 
     Head head() {
+        return head(() -> {});
+    }
+
+    /// The head, to claim an epoch. A member that is alone has no answer, and [#beforeEpoch] ends the wait for one.
+    Head headToClaim() {
+        return head(check);
+    }
+
+    private Head head(Runnable condition) {
         return required(OperationRetry.ask(circuit, () -> {
+            condition.run();
             requireFiles();
             return heads.getOrDefault(circuit, NO_HEAD);
         }));
