@@ -56,7 +56,7 @@ class WatchdogMemoryTest {
                     // A smaller one may still find room.
                 }
             }
-            Thread.sleep(HELD_MILLIS);
+            Thread.sleep(HELD_MILLIS); // in which the watchdog takes samples
             Reference.reachabilityFence(taken);
         }
     }

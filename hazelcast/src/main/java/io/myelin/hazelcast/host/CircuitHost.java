@@ -23,7 +23,7 @@ import io.myelin.hazelcast.host.route.HostedList;
 import io.myelin.hazelcast.host.route.Traffic;
 import io.myelin.hazelcast.journal.JournalCluster;
 import io.myelin.hazelcast.wire.FailureText;
-import io.myelin.hazelcast.wire.UncaughtReport;
+import io.myelin.journal.UncaughtFailure;
 import io.myelin.journal.UninterruptedJoin;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -816,7 +816,7 @@ public final class CircuitHost implements AutoCloseable {
         // Not under the lock: these call the application, which may end the process, and a shutdown hook closes again.
         router.close();
         workers.shutdown();
-        closings.forEach(UncaughtReport::reportOf);
+        closings.forEach(UncaughtFailure::reportOf);
     }
 
     /// Waits for a while for emissions that were made here to circuits that this member is to open: one that was not

@@ -11,7 +11,7 @@ import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.myelin.hazelcast.host.CircuitHost;
 import io.myelin.hazelcast.host.HostCounts;
-import io.myelin.hazelcast.wire.UncaughtReport;
+import io.myelin.journal.UncaughtFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -143,7 +143,7 @@ public final class HostMeters implements MeterBinder, AutoCloseable {
     @Override
     public synchronized void close() {
         closed = true;
-        bindings.forEach(bound -> UncaughtReport.reportOf(() -> bound.registry.remove(bound.meter)));
+        bindings.forEach(bound -> UncaughtFailure.reportOf(() -> bound.registry.remove(bound.meter)));
         bindings.clear();
     }
 }

@@ -17,6 +17,7 @@ import io.myelin.journal.Appender;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.Derivation;
 import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.ReportedFailures;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
 import java.time.Duration;
@@ -315,19 +316,12 @@ class HostMisuseTest {
     void anActionThatThrowsDoesNotKeepAHostFromClosing() {
         var host = CircuitHost.of(member(), settings).define(KIND, HostMisuseTest::plain);
         host.start();
-        var reported = new ArrayList<Throwable>();
         var ran = new AtomicBoolean();
         host.onClose(() -> {
             throw Undeclared.thrown(new IOException("not closed"));
         });
         host.onClose(() -> ran.set(true));
-        var thread = Thread.currentThread();
-        thread.setUncaughtExceptionHandler((_, failure) -> reported.add(failure));
-        try {
-            host.close();
-        } finally {
-            thread.setUncaughtExceptionHandler(null);
-        }
+        var reported = ReportedFailures.during(host::close);
         assertThat(ran).isTrue();
         assertThat(reported).singleElement().isInstanceOf(IOException.class);
     }

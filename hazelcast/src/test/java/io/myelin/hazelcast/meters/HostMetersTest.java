@@ -14,8 +14,8 @@ import io.myelin.hazelcast.host.HostSettings;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.ReportedFailures;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -115,14 +115,7 @@ class HostMetersTest {
         var host = host(members.start(HostCluster.configure(members.config(), 1)));
         var meters = new HostMeters(host);
         meters.bindTo(throwing);
-        var reported = new ArrayList<Throwable>();
-        var thread = Thread.currentThread();
-        thread.setUncaughtExceptionHandler((_, failure) -> reported.add(failure));
-        try {
-            meters.close();
-        } finally {
-            thread.setUncaughtExceptionHandler(null);
-        }
+        var reported = ReportedFailures.during(meters::close);
         assertThat(throwing.getMeters()).isEmpty();
         assertThat(reported).isNotEmpty();
         host.close();

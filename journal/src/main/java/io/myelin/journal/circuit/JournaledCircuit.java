@@ -23,6 +23,7 @@ import io.myelin.journal.Journal;
 import io.myelin.journal.JournalClasses;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
+import io.myelin.journal.UncaughtFailure;
 import io.myelin.journal.UninterruptedJoin;
 import io.myelin.journal.record.ControlRecord;
 import io.myelin.journal.record.RecordRing;
@@ -674,7 +675,7 @@ public final class JournaledCircuit implements AutoCloseable {
     private @Nullable JournalException writerEnd() {
         var open = appender;
         try {
-            // No journal has so many records, so this is false, or throws the reason.
+            // A record with this number is never written, so this returns false, or throws the reason.
             boolean unused = open != null && open.awaitDurable(Long.MAX_VALUE, 0, TimeUnit.NANOSECONDS);
             return null;
         } catch (JournalException ended) {

@@ -12,6 +12,7 @@ import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.UncaughtFailure;
 import io.myelin.journal.record.BlockRecords;
 import io.myelin.journal.record.ControlRecord;
 import java.nio.ByteBuffer;

@@ -8,6 +8,7 @@ import io.myelin.journal.Appender;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.StringField;
+import io.myelin.journal.UncaughtFailure;
 import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.TreeMap;
@@ -176,11 +177,12 @@ public final class RequestInlet<E> {
             while (next != last) {
                 try {
                     give(appender, next);
+                    reported = false;
                     next = waiting.take();
                 } catch (Error shortage) {
                     // The request is recorded: a receipt that fails would say that it is not. Without this thread no
                     // client would get a receipt any more.
-                    Thread.sleep(AFTER_SHORTAGE_MILLIS);
+                    Thread.sleep(AFTER_SHORTAGE_MILLIS); // until there may be memory again
                     if (!reported) {
                         reported = true; // before the report, which needs memory itself
                         UncaughtFailure.report(shortage);

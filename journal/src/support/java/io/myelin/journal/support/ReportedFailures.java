@@ -1,6 +1,7 @@
 package io.myelin.journal.support;
 
 import java.lang.Thread.UncaughtExceptionHandler;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -10,6 +11,19 @@ public final class ReportedFailures implements AutoCloseable {
 
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     private final UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+
+    /// What the calling thread reports to its own handler while it runs an action.
+    public static List<Throwable> during(Runnable action) {
+        var reported = new ArrayList<Throwable>();
+        var thread = Thread.currentThread();
+        thread.setUncaughtExceptionHandler((_, failure) -> reported.add(failure));
+        try {
+            action.run();
+        } finally {
+            thread.setUncaughtExceptionHandler(null);
+        }
+        return reported;
+    }
 
     /// Takes the place of the handler.
     public ReportedFailures() {

@@ -16,6 +16,7 @@ import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.file.FileJournal;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.ReportedFailures;
 import io.myelin.journal.support.Undeclared;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.engine.WorkerThreads;
@@ -250,14 +251,7 @@ class MisusedCircuitTest {
             }));
             building.attach(new Closing(() -> closed.set(true)));
         });
-        var reported = new ArrayList<Throwable>();
-        var thread = Thread.currentThread();
-        thread.setUncaughtExceptionHandler((_, failure) -> reported.add(failure));
-        try {
-            circuit.close();
-        } finally {
-            thread.setUncaughtExceptionHandler(null);
-        }
+        var reported = ReportedFailures.during(circuit::close);
         assertThat(reported).singleElement().isInstanceOf(IOException.class);
         assertThat(closed).isTrue();
         assertThat(opened.health()).isEqualTo(Health.CLOSED);

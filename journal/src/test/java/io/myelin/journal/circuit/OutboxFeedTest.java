@@ -200,14 +200,7 @@ class OutboxFeedTest {
         var calls = new ArrayList<String>();
         var circuit = receive(new Source("a", "end", calls), new Source("b", "", calls));
         assertThat(isReading()).isTrue();
-        var reported = new ArrayList<Throwable>();
-        var thread = Thread.currentThread();
-        thread.setUncaughtExceptionHandler((_, failure) -> reported.add(failure));
-        try {
-            circuit.close();
-        } finally {
-            thread.setUncaughtExceptionHandler(null);
-        }
+        var reported = ReportedFailures.during(circuit::close);
         assertThat(calls).containsExactly("begin a", "begin b", "end a", "end b");
         assertThat(reported).singleElement().isInstanceOf(IOException.class);
         assertThat(isReading()).isFalse();

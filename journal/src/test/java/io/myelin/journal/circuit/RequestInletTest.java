@@ -12,6 +12,7 @@ import io.myelin.journal.Codecs;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
@@ -170,7 +171,9 @@ class RequestInletTest {
     @Test
     void requestWhoseCodecThrowsAnUndeclaredExceptionIsRefused() {
         Codec<Long> failing = Codecs.fixed("failing", Long.BYTES,
-                (_, _) -> RequestInletTest.<RuntimeException>raise(new IOException("on purpose")), ByteBuffer::getLong);
+                (_, _) -> {
+                    throw Undeclared.thrown(new IOException("on purpose"));
+                }, ByteBuffer::getLong);
         var requests = new AtomicReference<RequestInlet<Long>>();
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
                 building -> requests.set(building.requests("requests", failing, (Long _) -> {})));
@@ -179,11 +182,6 @@ class RequestInletTest {
         assertThat(receipt).isCompletedExceptionally();
         assertFails(receipt, IOException.class);
         circuit.close();
-    }
-
-    @SuppressWarnings("unchecked") // for the compiler it is an unchecked exception
-    private static <X extends Throwable> void raise(Throwable checked) throws X {
-        throw (X) checked;
     }
 
     private static void assertFails(

@@ -43,7 +43,7 @@ final class TickersInAFullHeap {
                 // A smaller one may still find room.
             }
         }
-        Thread.sleep(SHORTAGE_MILLIS);
+        Thread.sleep(SHORTAGE_MILLIS); // in which each ticker comes due
         Reference.reachabilityFence(taken);
     }
 
@@ -80,7 +80,7 @@ final class TickersInAFullHeap {
             long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
             while (ticks.get(index).count == before) {
                 require(System.nanoTime() - end < 0, index, "ticks no more");
-                Thread.sleep(1);
+                Thread.sleep(1); // between two looks at the count
             }
         }
     }

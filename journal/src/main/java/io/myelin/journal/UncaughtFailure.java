@@ -1,13 +1,17 @@
-package io.myelin.journal.circuit;
+package io.myelin.journal;
 
 /// Reports failures as those of a thread that dies, to the uncaught-exception handler of the current thread, where the
 /// thread has to continue.
-final class UncaughtFailure {
+///
+/// For this module, and for journals and circuits elsewhere.
+public final class UncaughtFailure {
 
     private UncaughtFailure() {}
 
     /// Calls a function and reports what it throws.
-    static void reportOf(Runnable call) {
+    ///
+    /// @param call the function
+    public static void reportOf(Runnable call) {
         try {
             call.run();
         } catch (Throwable failure) {
@@ -15,7 +19,10 @@ final class UncaughtFailure {
         }
     }
 
-    static void report(Throwable failure) {
+    /// Reports a failure. What the handler throws is ignored.
+    ///
+    /// @param failure the failure
+    public static void report(Throwable failure) {
         try {
             var thread = Thread.currentThread();
             var handler = thread.getUncaughtExceptionHandler();
