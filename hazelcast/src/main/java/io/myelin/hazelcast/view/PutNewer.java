@@ -14,8 +14,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A batch of changes. Each is made unless the entry already has one of a later record: so a writer that was superseded
-/// without knowing it changes nothing. The answer is `null`, or `false` if the key is not equal to one of the batch:
-/// then it is not equal to what it is serialised to.
+/// without knowing it changes nothing. One of the same record has the same value, unless a new release of the program,
+/// which replays the record, gives it another one: a view writes only what finished records changed. The answer is
+/// `null`, or `false` if the key is not equal to one of the batch: then it is not equal to what it is serialised to.
 final class PutNewer implements EntryProcessor<ViewKey, byte[], Boolean>, IdentifiedDataSerializable {
 
     @Serial

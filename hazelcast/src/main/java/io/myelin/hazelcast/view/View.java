@@ -10,23 +10,25 @@ import io.myelin.journal.Appender;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.UncaughtFailure;
 import io.myelin.journal.circuit.Derivation;
 import io.myelin.journal.circuit.JournaledCircuit;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The writing end of a view: values by key, maintained by one journaled circuit.
 ///
 /// A change is made in memory on the circuit's thread. A thread of the view's own writes changes to the cluster
-/// once the records that caused them are durable, several at a time and only the last of each key. The circuit and
-/// its acknowledgements never wait for it; [ViewReader#progress] returns how far the view has followed.
+/// once the records that caused them are handled and durable, several at a time and only the last of each key. So each
+/// writer writes the same of a record and a key. The circuit and its acknowledgements never wait for the view;
+/// [ViewReader#progress] returns how far the view has followed.
 ///
 /// A change that cannot be written for itself is refused: its codec refuses the value, its key cannot be serialised,
 /// deserialised or compared, or the key that arrives is not equal to the one that was sent, as with arrays. That is
@@ -34,6 +36,10 @@ import org.jspecify.annotations.Nullable;
 /// value, and other keys are not affected. If changes cannot be written for any other reason, an [OutOfMemoryError] of
 /// a codec included, the thread tries again until the circuit is closed or fenced, and reports what is not a
 /// [RuntimeException], once in a row.
+///
+/// If the memory does not suffice to keep a change, [#put] or [#remove] throws an [OutOfMemoryError]. The change is left
+/// out until a replay makes it again. So the progress stays below its record until the circuit is opened again, no
+/// snapshot is taken until then, and the view's thread reports that. Later changes are written.
 ///
 /// A replay makes the same changes again, so a lost view is rewritten when the circuit goes live, and an existing one
 /// keeps newer values.
@@ -57,8 +63,32 @@ public final class View<K, V> implements Derivation {
 
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-    /// A change that was made and not written.
-    private record Change<V>(long sequence, @Nullable V value) {}
+    /// The last change of a key that was made and not written.
+    ///
+    /// @param before the last one that an earlier record made, if it is not written either: this one's record may not
+    ///               be finished, but that one's is
+    private record Change<V>(long sequence, @Nullable V value, @Nullable Change<V> before) {
+
+        /// This change after another of its key, or after itself.
+        Change<V> after(Change<V> other) {
+            if (before != null) {
+                return this;
+            }
+            var finished = other.sequence < sequence ? other.alone() : other.before;
+            return finished == null ? this : new Change<>(sequence, value, finished);
+        }
+
+        Change<V> alone() {
+            return before == null ? this : new Change<>(sequence, value, null);
+        }
+
+        /// The last one of a finished record, or `null`.
+        ///
+        /// @param seen a number of records that are finished
+        @Nullable Change<V> finished(long seen) {
+            return sequence <= seen ? this : before;
+        }
+    }
 
     private final JournaledCircuit circuit;
     private final String name;
@@ -68,7 +98,11 @@ public final class View<K, V> implements Derivation {
     private final Object lock = new Object();
 
     /// Guarded by the lock, which is held for one map operation at a time.
-    private HashMap<K, Change<V>> pending = new HashMap<>();
+    private HashMap<K, Change<V>> pending = changes();
+
+    /// The number of the first record of which a change could not be kept. Written by the circuit's thread while it
+    /// handles that record, read by the view's thread after it, and by threads that take a snapshot after it.
+    private volatile long incomplete = Long.MAX_VALUE;
 
     /// Set once, when the circuit goes live; read by any thread.
     private volatile @Nullable Thread writer;
@@ -76,18 +110,27 @@ public final class View<K, V> implements Derivation {
     /// Written before the thread is unparked; the thread reads it before each park.
     private volatile boolean closing;
 
-    /// The number of records whose changes are written. Written by the view's thread after the write, read by threads
-    /// that wait for it.
+    /// The number of records whose changes are written, except for those that could not be kept. Written by the view's
+    /// thread after the write, read by threads that wait for it.
     private volatile long applied = -1;
 
     /// Written by the view's thread, read by any.
     private volatile long refused;
 
+    /// Changes that are no longer pending and not yet among the unwritten ones. Confined to the view's thread.
+    private HashMap<K, Change<V>> taken = changes();
+
     /// The changes that are being written. They stay here until that has succeeded, so that no failure loses one, not
     /// even one of the memory. Confined to the view's thread.
-    private HashMap<K, Change<V>> unwritten = new HashMap<>();
+    private HashMap<K, Change<V>> unwritten = changes();
 
-    /// The keys of unwritten changes that were refused. Confined to the view's thread.
+    /// Whether the view's thread has reported that a change could not be kept. Confined to it.
+    private boolean reportedIncomplete;
+
+    /// How many records are known to be finished: only their changes are written. Confined to the view's thread.
+    private long seen;
+
+    /// The keys of which unwritten changes were refused. Confined to the view's thread.
     private final Set<Object> refusing = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private View(
@@ -139,16 +182,32 @@ public final class View<K, V> implements Derivation {
 
     private void change(K key, @Nullable V value) {
         requireNonNull(key, "key");
-        var change = new Change<>(circuit.sequence(), value);
+        long sequence = circuit.sequence();
         boolean first;
-        synchronized (lock) {
-            first = pending.isEmpty();
-            pending.put(key, change);
+        try {
+            var change = new Change<>(sequence, value, null);
+            synchronized (lock) {
+                first = pending.isEmpty();
+                pending.merge(key, change, View::later);
+            }
+        } catch (OutOfMemoryError shortage) {
+            incomplete = Math.min(incomplete, sequence);
+            throw shortage;
         }
         if (first) {
             // The record may have become durable before this change was made.
             LockSupport.unpark(writer);
         }
+    }
+
+    private static <V> Change<V> later(Change<V> earlier, Change<V> later) {
+        return later.after(earlier);
+    }
+
+    /// The load factor is 1 because of the memory: if that does not suffice for the first table of a map with another
+    /// factor, the map takes a length that is no power of two for it, and loses keys when it grows.
+    private static <K, V> HashMap<K, Change<V>> changes() {
+        return new HashMap<>(16, 1);
     }
 
     /// How many changes were refused since this view went live, because they cannot be written for themselves. Any
@@ -171,6 +230,9 @@ public final class View<K, V> implements Derivation {
     /// A replay from a snapshot does not repeat earlier changes: the rows would stay out of date.
     @Override
     public boolean awaitEffects(long sequence, long nanos) throws InterruptedException {
+        if (incomplete <= sequence) {
+            throw unkept();
+        }
         long deadline = System.nanoTime() + nanos;
         while (applied < sequence) {
             if (Thread.interrupted()) {
@@ -184,30 +246,55 @@ public final class View<K, V> implements Derivation {
         return true;
     }
 
+    private JournalException unkept() {
+        return new JournalException("view " + name + ": a change of record " + incomplete
+                + " could not be kept in memory; the view is complete again once its circuit is opened again");
+    }
+
     private void write(Appender appender) {
-        boolean last = false;
         boolean reported = false;
-        while (!last) {
-            last = closing;
+        Throwable failure = null;
+        while (true) {
+            boolean last = closing;
             try {
-                if (!flush(appender) && !last) {
+                if (failure != null) {
+                    // Not where it is caught: this may fail, too.
+                    reported = reported || report(failure);
+                    if (appender.health().ordinal() >= Health.FENCED.ordinal()) {
+                        return;
+                    }
+                }
+                boolean changed = flush(appender);
+                failure = null;
+                reported = false;
+                if (!changed) {
+                    if (last) {
+                        return;
+                    }
                     rest(appender);
                 }
-                reported = false;
             } catch (InterruptedException ended) {
                 return;
             } catch (Throwable failed) {
-                // A cluster that does not answer for a while throws RuntimeExceptions.
-                if (!(failed instanceof RuntimeException) && !reported) {
+                failure = failed;
+                if (last) {
                     report(failed);
-                    reported = true;
-                }
-                if (last || appender.health().ordinal() >= Health.FENCED.ordinal()) {
                     return;
                 }
                 LockSupport.parkNanos(this, RETRY_NANOS);
             }
         }
+    }
+
+    /// A cluster that does not answer for a while throws [RuntimeException]s.
+    ///
+    /// @return whether it is reported
+    private static boolean report(Throwable failure) {
+        boolean unexpected = !(failure instanceof RuntimeException);
+        if (unexpected) {
+            UncaughtFailure.report(failure);
+        }
+        return unexpected;
     }
 
     /// Waits for a change, which is written at once, or for records that made none. If more records are durable than
@@ -221,91 +308,121 @@ public final class View<K, V> implements Derivation {
         }
     }
 
-    /// Writes pending changes.
+    /// Writes pending changes of finished records.
     ///
     /// @return whether there were any
     private boolean flush(Appender appender) throws InterruptedException {
-        leaveOutRefused();
-        // Read before the swap: every change that earlier records caused is then in the map swapped out. The record
-        // itself may still be in progress; if nothing is pending, the thread waits for that. Read before the wait, too:
-        // a record accepted during the wait may not have made its change when the wait ends.
-        boolean idle = isIdle();
-        long accepted = circuit.sequence();
-        if (idle) {
-            circuit.circuit().await();
+        if (!refusing.isEmpty()) {
+            drop(refusing::contains); // before a write failed
         }
-        long seen = idle ? accepted : accepted - 1;
-        if (idle && seen <= applied) {
+        // Read before the changes are taken: every change that earlier records caused is then among them. The record
+        // itself may still be in progress; if there is nothing else, the thread waits for that. Read before the wait,
+        // too: a record accepted during the wait may not have made its change when the wait ends.
+        long accepted = circuit.sequence();
+        seen = Math.max(applied, accepted - 1);
+        take();
+        if (!isAnyFinished()) {
+            circuit.circuit().await();
+            take();
+            seen = accepted;
+        }
+        boolean changed = isAnyFinished();
+        if (!changed && seen <= applied) {
             return false;
         }
-        swap();
         long until = seen;
         for (var change : unwritten.values()) {
-            until = Math.max(until, change.sequence());
+            var finished = change.finished(seen);
+            until = finished == null ? until : Math.max(until, finished.sequence());
         }
         appender.awaitDurable(until, Long.MAX_VALUE, TimeUnit.NANOSECONDS);
-        put(unwritten);
+        putFinished();
+        long complete = Math.min(seen, incomplete - 1);
         progress.executeOnKey(
                 name,
-                new RaiseProgress(new ViewProgress(seen, appender.durable(), System.currentTimeMillis())));
-        boolean changed = !unwritten.isEmpty();
-        unwritten = new HashMap<>(); // not cleared: a replay leaves it large
-        refusing.clear();
+                new RaiseProgress(new ViewProgress(complete, appender.durable(), System.currentTimeMillis())));
+        drop(_ -> true);
+        keepUnfinished();
+        if (complete < seen && !reportedIncomplete) {
+            UncaughtFailure.report(unkept());
+            reportedIncomplete = true;
+        }
         applied = seen;
         return changed;
     }
 
-    /// Leaves out what was refused before a write failed. It can be repeated after a failure of its own.
-    private void leaveOutRefused() {
-        if (!refusing.isEmpty()) {
-            unwritten.keySet().removeIf(refusing::contains);
-            refusing.clear();
+    private boolean isAnyFinished() {
+        for (var change : unwritten.values()) {
+            if (change.finished(seen) != null) {
+                return true;
+            }
         }
+        return false;
+    }
+
+    /// Drops the changes of some keys that were written or refused; those of an unfinished record stay. Can be repeated.
+    private void drop(Predicate<Object> keys) {
+        for (var left = unwritten.entrySet().iterator(); left.hasNext();) {
+            var entry = left.next();
+            var change = entry.getValue();
+            if (keys.test(entry.getKey())) {
+                if (change.sequence() <= seen) {
+                    left.remove();
+                } else {
+                    entry.setValue(change.alone());
+                }
+            }
+        }
+        refusing.clear();
+    }
+
+    /// A replay leaves the map large.
+    private void keepUnfinished() {
+        var empty = View.<K, V>changes();
+        taken = unwritten;
+        unwritten = empty;
     }
 
     private boolean isIdle() {
         synchronized (lock) {
-            return unwritten.isEmpty() && pending.isEmpty();
+            return unwritten.isEmpty() && taken.isEmpty() && pending.isEmpty();
         }
     }
 
     /// Makes pending changes unwritten ones.
-    private void swap() {
-        if (!unwritten.isEmpty()) {
-            merge();
-            return;
-        }
+    private void take() {
+        addTaken();
+        var empty = View.<K, V>changes();
         synchronized (lock) {
-            var full = pending;
-            pending = unwritten;
-            unwritten = full;
+            taken = pending;
+            pending = empty;
+        }
+        addTaken();
+    }
+
+    /// Adds the taken changes to those whose write failed, or whose record was not finished. If the memory does not
+    /// suffice, this is repeated with those that are left.
+    private void addTaken() {
+        for (var left = taken.entrySet().iterator(); left.hasNext(); left.remove()) {
+            var change = left.next();
+            try {
+                unwritten.merge(change.getKey(), change.getValue(), View::later);
+            } catch (OutOfMemoryError passing) {
+                throw passing;
+            } catch (Throwable incomparable) {
+                refuse("key", change.getKey(), incomparable);
+                refusing.clear(); // an unwritten change of this key stays
+            }
         }
     }
 
-    /// Adds pending changes to those whose write failed; a newer change replaces one of the same key. If the memory
-    /// does not suffice, some changes are in both maps, and this is repeated.
-    private void merge() {
-        var failures = new IdentityHashMap<K, Throwable>();
-        synchronized (lock) {
-            pending.forEach((key, change) -> {
-                try {
-                    unwritten.put(key, change);
-                } catch (OutOfMemoryError passing) {
-                    throw passing;
-                } catch (Throwable incomparable) {
-                    failures.put(key, incomparable);
-                }
-            });
-            pending.clear();
-        }
-        failures.forEach((key, reason) -> refuse("key", key, reason));
-        refusing.clear(); // none of their changes is an unwritten one
-    }
-
-    private void put(Map<K, Change<V>> changes) {
+    private void putFinished() {
         var batch = new HashMap<ViewKey, byte[]>();
-        for (var change : changes.entrySet()) {
-            add(batch, change.getKey(), change.getValue());
+        for (var change : unwritten.entrySet()) {
+            var finished = change.getValue().finished(seen);
+            if (finished != null) {
+                add(batch, change.getKey(), finished);
+            }
             if (batch.size() == BATCH) {
                 write(batch);
                 batch = new HashMap<>();
@@ -380,7 +497,7 @@ public final class View<K, V> implements Derivation {
                 "view " + name + ": " + what + " " + text(key) + " cannot be written", reason);
         refusing.add(key);
         refused++;
-        report(failure);
+        UncaughtFailure.report(failure);
     }
 
     private static String text(Object key) {
@@ -388,15 +505,6 @@ public final class View<K, V> implements Derivation {
             return key.toString();
         } catch (Throwable _) {
             return "of " + key.getClass(); // it may throw for the reason for which it cannot be written
-        }
-    }
-
-    private static void report(Throwable failure) {
-        try {
-            var thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
-        } catch (Throwable _) {
-            // As for a thread that dies: an exception of its handler is ignored.
         }
     }
 

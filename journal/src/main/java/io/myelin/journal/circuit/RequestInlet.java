@@ -13,9 +13,10 @@ import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// An inlet for clients that have to know that a request is durable, and that may have to resend it.
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public final class RequestInlet<E> {
 
     /// The time until an attempt that failed for lack of memory is repeated.
-    private static final long AFTER_SHORTAGE_MILLIS = 100;
+    private static final long AFTER_SHORTAGE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final JournaledCircuit circuit;
     private final String name;
@@ -43,10 +44,19 @@ public final class RequestInlet<E> {
     /// Submissions without a receipt yet.
     private final Set<Submission<E>> open = ConcurrentHashMap.newKeySet();
 
-    /// Submissions that are recorded and not known to be durable, in the order of their records.
-    private final LinkedBlockingQueue<Submission<E>> waiting = new LinkedBlockingQueue<>();
+    /// The submission that was added last: the end of a list that needs no memory, so a recorded request is always
+    /// added. The list begins with one that is none. Confined to the circuit's thread.
+    private Submission<E> added = new Submission<>("", 0, null);
 
-    private final Submission<E> last = new Submission<>("", 0, null);
+    /// The submission whose receipt was completed last. Confined to the thread that completes receipts.
+    private Submission<E> answered = added;
+
+    /// Completes receipts. Written once, when the circuit goes live, and read by the circuit's thread.
+    private volatile @Nullable Thread giving;
+
+    /// Written before the thread is unparked or interrupted; the thread reads it before each park and after each
+    /// interrupt.
+    private volatile boolean closing;
 
     /// Set once, when the inlet is declared; read by any thread.
     private volatile @Nullable Pipe<Submission<E>> pipe;
@@ -96,119 +106,173 @@ public final class RequestInlet<E> {
         if (submission.client.isEmpty()) {
             throw new IllegalArgumentException("a client without a name");
         }
+        var receipt = submission.receipt.copy(); // not after the emission: the memory may not suffice
         open.add(submission);
-        requireNonNull(pipe).emit(submission);
+        boolean emitted = false;
+        try {
+            requireNonNull(pipe).emit(submission);
+            emitted = true;
+        } finally {
+            if (!emitted) {
+                open.remove(submission);
+            }
+        }
         // A closed circuit drops the emission. This is read after the emission, so a dropped one is noticed here.
         if (circuit.isClosed()) {
             fail(submission, new ClosedJournalException(circuit.id()));
         }
-        return submission.receipt.copy();
+        return receipt;
     }
 
     /// On the circuit's thread, live and in a replay.
     void handle(Submission<E> submission) {
         long before = handled.getOrDefault(submission.client, 0L);
         E value = submission.value;
-        submission.until = circuit.sequence();
+        boolean due = value != null && submission.number == before + 1;
         if (value == null) {
             handled.remove(submission.client);
-        } else if (submission.number == before + 1) {
+        } else if (due) {
             handled.put(submission.client, submission.number);
-            receptor.receive(value);
+        } else if (submission.number <= before) {
+            submission.repeated = true;
         } else {
-            submission.repeated = submission.number <= before;
-            if (!submission.repeated) {
-                fail(submission, new IllegalStateException("circuit of " + circuit.id() + ": request "
-                        + submission.number + " of client " + submission.client + ", " + (before + 1) + " is due"));
-            }
+            submission.expected = before + 1;
+        }
+        // Not before the number is kept: a client that has a receipt sends the next number.
+        submission.until = circuit.sequence();
+        if (due) {
+            receptor.receive(value);
         }
     }
 
     /// On the circuit's thread, after an emission from outside was handled or refused.
     void after(Submission<E> submission, @Nullable Throwable failure) {
-        if (submission.until > 0) {
-            waiting.add(submission);
-        } else if (failure != null) {
-            fail(submission, failure);
+        if (submission.until == 0) {
+            submission.failure = failure;
         }
+        var thread = giving;
+        if (thread == null && submission.failure != null) {
+            fail(submission, submission.failure); // refused in a replay: the circuit may never be live
+            return;
+        }
+        added.next = submission;
+        added = submission;
+        LockSupport.unpark(thread);
     }
 
+    /// Can be repeated if the memory does not suffice. The copy of a receipt fails with the reason in a
+    /// [CompletionException]. If it had to make that itself, and could not, it would never complete.
     private void fail(Submission<E> submission, Throwable reason) {
+        submission.receipt.completeExceptionally(new CompletionException(reason));
         open.remove(submission);
-        submission.receipt.completeExceptionally(reason);
     }
 
     /// Completes receipts, on a thread of its own.
     Derivation derivation() {
         return new Derivation() {
 
-            private @Nullable Thread thread;
-
             @Override
             public void live(Appender appender) {
-                var giving = Thread.ofPlatform()
+                var thread = Thread.ofPlatform()
                         .daemon()
                         .name("receipts-" + name)
                         .unstarted(() -> give(appender));
-                thread = giving;
-                giving.start();
+                giving = thread;
+                thread.start();
             }
 
             @Override
             public void close() {
-                waiting.add(last);
-                var giving = thread;
+                closing = true;
+                var thread = requireNonNull(giving);
+                LockSupport.unpark(thread);
                 try {
-                    if (giving != null && giving != Thread.currentThread() && !giving.join(circuit.patience())) {
-                        giving.interrupt();
+                    if (thread != Thread.currentThread() && !thread.join(circuit.patience())) {
+                        thread.interrupt();
                     }
                 } catch (InterruptedException early) {
                     Thread.currentThread().interrupt();
                 }
-                open.forEach(left -> fail(left, new ClosedJournalException(circuit.id())));
+                failRest(); // the thread does so too, but a receipt's dependent may hold it up
             }
         };
     }
 
+    /// Completes receipts until the close. An error may pass, and the next attempt begins where it came.
     private void give(Appender appender) {
+        boolean ended = false;
         boolean reported = false;
-        try {
-            Submission<E> next = waiting.take();
-            while (next != last) {
-                try {
-                    give(appender, next);
-                    reported = false;
-                    next = waiting.take();
-                } catch (Error shortage) {
-                    // The request is recorded: a receipt that fails would say that it is not. Without this thread no
-                    // client would get a receipt any more.
-                    Thread.sleep(AFTER_SHORTAGE_MILLIS); // until there may be memory again
-                    if (!reported) {
-                        reported = true; // before the report, which needs memory itself
-                        UncaughtFailure.report(shortage);
-                    }
+        Error shortage = null;
+        while (!ended) {
+            try {
+                if (shortage != null && !reported) {
+                    reported = true;
+                    UncaughtFailure.report(shortage); // not where it is caught: the report may need memory
                 }
+                ended = giveNext(appender);
+                shortage = null;
+                reported = false;
+            } catch (Error passing) {
+                // The request may be recorded, so its receipt must not fail. Without this thread no client would get a
+                // receipt any more.
+                shortage = passing;
+                LockSupport.parkNanos(this, AFTER_SHORTAGE_NANOS); // until there may be memory again
             }
-        } catch (InterruptedException ended) {
-            // The remaining receipts fail at the close.
         }
     }
 
-    /// Repeated after an error.
+    /// @return whether that was all
+    private boolean giveNext(Appender appender) {
+        boolean last = closing;
+        // A dependent of a receipt may have left the thread interrupted.
+        boolean abandoned = Thread.interrupted() && last;
+        var next = abandoned ? null : answered.next;
+        if (next != null) {
+            try {
+                give(appender, next);
+            } catch (InterruptedException early) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+            answered.next = null; // an old submission would keep the later ones from being collected
+            answered = next;
+        } else if (last) {
+            failRest();
+            return true;
+        } else {
+            LockSupport.park(this);
+        }
+        return false;
+    }
+
+    /// Can be repeated after an error.
     private void give(Appender appender, Submission<E> next) throws InterruptedException {
+        if (next.failure != null) {
+            fail(next, next.failure);
+            return;
+        }
+        if (next.expected > 0) {
+            fail(next, new IllegalStateException("circuit of " + circuit.id() + ": request "
+                    + next.number + " of client " + next.client + ", " + next.expected + " is due"));
+            return;
+        }
         try {
             boolean durable = false;
             while (!durable) {
                 durable = appender.awaitDurable(next.until, 1, TimeUnit.HOURS);
             }
-            open.remove(next);
             next.receipt.complete(new Receipt(next.until - 1, next.repeated));
+            open.remove(next);
         } catch (JournalException ended) {
             fail(next, ended);
         } catch (RuntimeException unexpected) {
             fail(next, new JournalException(
                     "'" + circuit.id() + "': whether the request is durable is not known", unexpected));
         }
+    }
+
+    private void failRest() {
+        open.forEach(left -> fail(left, new ClosedJournalException(circuit.id())));
     }
 
     SnapshotSection section() {

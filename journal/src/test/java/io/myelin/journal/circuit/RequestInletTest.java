@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.journal.Appender;
 import io.myelin.journal.ClosedJournalException;
@@ -14,6 +15,7 @@ import io.myelin.journal.Journal;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +42,7 @@ class RequestInletTest {
     }, ByteBuffer::getLong);
 
     private final MemoryJournal journal = new MemoryJournal("c");
+    private final AtomicLong allocated = new AtomicLong();
 
     /// A circuit that records its requests.
     private final class Asked implements Program {
@@ -165,6 +169,75 @@ class RequestInletTest {
                     }
                     return method.invoke(appender, arguments);
                 });
+    }
+
+    /// The client may do anything with its receipt.
+    @Test
+    void aReceiptThatInterruptsItsThreadIsNotTheLast() throws Exception {
+        var asked = new Asked();
+        journal.stall(true);
+        var interrupted = asked.requests.submit("a", 1, 10L).thenRun(() -> Thread.currentThread().interrupt());
+        var second = asked.requests.submit("a", 2, 20L);
+        journal.stall(false);
+        interrupted.get(LONG.toSeconds(), TimeUnit.SECONDS);
+        assertThat(second.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new Receipt(1, false));
+        assertThat(asked.ask("a", 3, 30)).isEqualTo(new Receipt(2, false));
+        asked.circuit.close();
+    }
+
+    /// The end of the receipts is not in the way of one that does not come.
+    @Test
+    void receiptsThatDoNotComeFailAtTheClose() {
+        var asked = new Asked();
+        asked.circuit.patience(Duration.ofMillis(50));
+        journal.stall(true);
+        var first = asked.requests.submit("a", 1, 10L);
+        var second = asked.requests.submit("a", 2, 20L);
+        asked.circuit.close();
+        assertThat(first).isCompletedExceptionally();
+        assertThat(second).isCompletedExceptionally();
+        assertFails(first, ClosedJournalException.class);
+        assertFails(second, ClosedJournalException.class);
+    }
+
+    /// Otherwise a request could be recorded and its receipt never come, for lack of memory in between.
+    @Test
+    void aRecordedRequestWaitsForItsReceiptWithoutMemory() {
+        var asked = new Asked();
+        var submissions = new ArrayList<Submission<Long>>();
+        for (int number = 0; number < 2_000; number++) {
+            var recorded = new Submission<>("b", 1, 1L);
+            recorded.until = Long.MAX_VALUE;
+            submissions.add(recorded);
+        }
+        var memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        asked.circuit.circuit().await();
+        asked.circuit.perform(() -> {
+            submissions.subList(0, 1_000).forEach(recorded -> asked.requests.after(recorded, null));
+            long before = memory.getCurrentThreadAllocatedBytes();
+            for (int next = 1_000; next < 2_000; next++) {
+                asked.requests.after(submissions.get(next), null);
+            }
+            allocated.set(memory.getCurrentThreadAllocatedBytes() - before);
+        });
+        assertThat(allocated.get()).isLessThan(8_000);
+        asked.circuit.patience(Duration.ofMillis(50));
+        asked.circuit.close();
+    }
+
+    /// A wrapper of the reason, made when the receipt had failed and its copy had not, might not find memory.
+    @Test
+    void theCopyOfAReceiptFailsWithoutFurtherMemory() {
+        var asked = new Asked();
+        var refused = new Submission<>("a", 1, 10L);
+        var copy = refused.receipt.copy();
+        asked.requests.after(refused, new IllegalArgumentException("refused, on purpose"));
+        var reasons = new ArrayList<Throwable>();
+        refused.receipt.handle((_, failure) -> reasons.add(failure)).join();
+        copy.handle((_, failure) -> reasons.add(failure)).join();
+        assertThat(reasons.getFirst()).isSameAs(reasons.getLast());
+        assertFails(copy, IllegalArgumentException.class);
+        asked.circuit.close();
     }
 
     /// A codec written in a language without checked exceptions may throw one.
