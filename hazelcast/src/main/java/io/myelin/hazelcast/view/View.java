@@ -37,9 +37,9 @@ import org.jspecify.annotations.Nullable;
 /// a codec included, the thread tries again until the circuit is closed or fenced, and reports what is not a
 /// [RuntimeException], once in a row.
 ///
-/// If the memory does not suffice to keep a change, [#put] or [#remove] throws an [OutOfMemoryError]. The change is left
-/// out until a replay makes it again. So the progress stays below its record until the circuit is opened again, no
-/// snapshot is taken until then, and the view's thread reports that. Later changes are written.
+/// If the memory does not suffice to keep a change, [#put] or [#remove] throws an [OutOfMemoryError]. The change is
+/// left out until a replay makes it again. So the progress stays below its record until the circuit is opened again,
+/// no snapshot is taken until then, and the view's thread reports that. Later changes are written.
 ///
 /// A replay makes the same changes again, so a lost view is rewritten when the circuit goes live, and an existing one
 /// keeps newer values.
@@ -360,7 +360,7 @@ public final class View<K, V> implements Derivation {
         return false;
     }
 
-    /// Drops the changes of some keys that were written or refused; those of an unfinished record stay. Can be repeated.
+    /// Drops the changes of some keys that were written or refused; those of unfinished records stay. Can be repeated.
     private void drop(Predicate<Object> keys) {
         for (var left = unwritten.entrySet().iterator(); left.hasNext();) {
             var entry = left.next();
