@@ -507,7 +507,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws CorruptJournalException if an earlier one was found to be wrong: see [#verifySnapshots]
     /// @throws TimeoutException if it takes longer; nothing is stored then
     /// @throws IllegalStateException if the circuit is not live, or on its own thread
-    /// @throws JournalException if the journal keeps no snapshots, or its medium failed; nothing is stored then
+    /// @throws JournalException if the journal keeps no snapshots, or a writer or the medium failed; nothing is stored
     /// @throws InterruptedException if interrupted; nothing is stored then
     public long snapshot(Duration timeout) throws TimeoutException, InterruptedException {
         var open = live();
@@ -542,7 +542,9 @@ public final class JournaledCircuit implements AutoCloseable {
             }
             requireDone(saving);
             var snapshot = requireNonNull(taken.get());
+            requireSender();
             if (!open.awaitDurable(snapshot.sequence(), deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                requireSender();
                 throw new TimeoutException("circuit of " + id + ": a snapshot at " + snapshot.sequence()
                         + " waits for its records, " + open.durable() + " are durable");
             }
@@ -683,6 +685,14 @@ public final class JournaledCircuit implements AutoCloseable {
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
             return null;
+        }
+    }
+
+    /// What the sender has not appended when it fails is never durable.
+    private void requireSender() {
+        var broken = senderFailure();
+        if (broken != null) {
+            throw broken;
         }
     }
 
