@@ -71,6 +71,10 @@ import org.jspecify.annotations.Nullable;
 public final class JournaledCircuit implements AutoCloseable {
 
     private static final int RING = 1 << 22;
+
+    /// How long each step of the close of a circuit that fails to go live waits: nothing was accepted.
+    private static final Duration UNOPENED = Duration.ofSeconds(1);
+
     private static final JournalLimit UNLIMITED =
             new JournalLimit(Long.MAX_VALUE, Long.MAX_VALUE, JournalLimit.Policy.REFUSE);
 
@@ -97,7 +101,7 @@ public final class JournaledCircuit implements AutoCloseable {
     private final Pipe<Runnable> jobs;
     private final String id;
 
-    /// See the method. Tests shorten it.
+    /// See the method. Written by the thread that opens the circuit, and by tests; read by those that close it.
     private volatile Duration patience = Duration.ofSeconds(30);
     private final ReentrantLock closing = new ReentrantLock();
 
@@ -930,9 +934,17 @@ public final class JournaledCircuit implements AutoCloseable {
                 watching.start();
             }
         } catch (Throwable failed) {
-            close();
+            closeUnopened();
             throw failed;
         }
+    }
+
+    /// Closes a circuit that fails to go live.
+    void closeUnopened() {
+        if (patience.compareTo(UNOPENED) > 0) {
+            patience = UNOPENED;
+        }
+        close();
     }
 
     /// The program has been built: from here on nothing is declared.
