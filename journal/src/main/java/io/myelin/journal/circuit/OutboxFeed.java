@@ -57,7 +57,8 @@ public final class OutboxFeed<E> implements Derivation {
     /// Bytes of an emission's number, which is recorded with it.
     static final int NUMBER = Long.BYTES;
 
-    private static final String PREFIX = "carried ";
+    /// In front of the name of the emissions' codec.
+    static final String PREFIX = "carried ";
 
     /// An emission with its number in the outbox.
     private record Carried<E>(long number, E emission) {}
