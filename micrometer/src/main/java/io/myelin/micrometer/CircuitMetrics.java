@@ -16,7 +16,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// Binds the statistics of all circuits of the process to a registry.
 ///
@@ -82,25 +81,7 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
     @Override
     public synchronized void bindTo(MeterRegistry registry) {
         reserve(requireNonNull(registry, "registry"));
-        @Nullable Binding binding = null;
-        try {
-            binding = new Binding(registry, most);
-            bindings.add(binding);
-        } catch (Throwable scarce) {
-            // Otherwise nobody could bind the registry any more.
-            if (binding == null) {
-                release(registry);
-            } else {
-                binding.end();
-            }
-            throw scarce;
-        }
-    }
-
-    private static void release(MeterRegistry registry) {
-        synchronized (BOUND) {
-            BOUND.remove(registry);
-        }
+        bindings.add(new Binding(registry, most));
     }
 
     private static void reserve(MeterRegistry registry) {
@@ -190,7 +171,9 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
                 }
             } finally {
                 // Last: the next binding must not get meters that are about to be removed.
-                release(registry);
+                synchronized (BOUND) {
+                    BOUND.remove(registry);
+                }
             }
         }
     }

@@ -133,6 +133,18 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
         return subscription;
     }
 
+    /// Refuses a pool that is a closed conduit: whatever its pipes are given is dropped (Specification §15.1).
+    ///
+    /// @param pool      the argument, of this provider or not
+    /// @param receiver  the subject of the object that was called
+    /// @param operation the API method that was called
+    /// @throws io.humainary.substrates.api.Substrates.Fault if the pool is a conduit whose close was requested
+    public static void requireOpen(Pool<?> pool, LinkedSubject<?> receiver, String operation) {
+        if (pool instanceof VersionedConduit<?> conduit && conduit.isCloseRequested()) {
+            throw Faults.closed(receiver, operation, conduit.subject());
+        }
+    }
+
     @Override
     protected void closeDelivered() {
         registry.close();

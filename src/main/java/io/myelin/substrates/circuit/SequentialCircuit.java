@@ -307,6 +307,14 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         return new CircuitSubscriber<>(child(own, Subscriber.class), worker(), behavior);
     }
 
+    @Override
+    public <E> Subscriber<E> subscriber(Name name, Pool<? extends Pipe<? super E>> pool) {
+        own(name, "subscriber");
+        requireNonNull(pool, "pool");
+        VersionedConduit.requireOpen(pool, subject(), "subscriber");
+        return subscriber(name, (channel, registrar) -> registrar.register(pool.get(channel)));
+    }
+
     // ---- state ----
 
     @Override

@@ -54,9 +54,10 @@ final class ResourceScope implements Scope {
         return subject;
     }
 
+    /// Only the name: the levels of a scope's path are the names of the scopes around it (Specification §16.3).
     @Override
     public String part() {
-        return subject.part();
+        return subject.name().toString();
     }
 
     @Override

@@ -882,7 +882,8 @@ public interface Substrates {
         /// @param pool where pipes come from; they may accept a wider type
         /// @return a new subscriber, for sources of this circuit only
         /// @throws NullPointerException when `name` or `pool` is `null`
-        /// @throws Fault when `name` is of another provider, or this circuit is closed
+        /// @throws Fault when `name` is of another provider, or this circuit is closed; when the pool is a closed
+        ///         conduit
         @New
         @NotNull
         default <E> Subscriber<E> subscriber(
@@ -3171,7 +3172,7 @@ public interface Substrates {
         ///
         /// @param <R> the kind of resource
         /// @param resource the resource
-        /// @return a new closure
+        /// @return a new closure, or one that was returned for the same resource and is not used yet
         /// @throws NullPointerException when `resource` is `null`
         /// @throws Fault when `resource` is of another provider, or this scope is closed
         @New

@@ -458,12 +458,7 @@ public final class CircuitHost implements AutoCloseable {
         // Not during that step: an opening that is declined at once puts the standby back, and `putIfAbsent` may find
         // one that is just being removed.
         var standby = taken.get();
-        try {
-            workers.execute(() -> open(fresh, standby));
-        } catch (Throwable scarce) {
-            decline(fresh, standby);
-            throw scarce;
-        }
+        workers.execute(() -> open(fresh, standby));
         return fresh;
     }
 
@@ -476,6 +471,9 @@ public final class CircuitHost implements AutoCloseable {
                 if (closed || resident.isClaimed() || handingOver && !isOwned(resident.key())) {
                     leave(resident);
                 }
+                return;
+            }
+            if (standby != null && !standby.isFinished() && kept(standby)) {
                 return;
             }
         } catch (Throwable failed) {
@@ -493,20 +491,7 @@ public final class CircuitHost implements AutoCloseable {
                 return;
             }
             // The cluster is gone.
-            abandon(resident, standby);
-            return;
         }
-        decline(resident, standby);
-    }
-
-    /// Ends an opening that is declined, or was not begun. The standby follows on, unless it is finished.
-    private void decline(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
-        if (standby == null || standby.isFinished() || !kept(standby)) {
-            abandon(resident, standby);
-        }
-    }
-
-    private void abandon(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
         if (standby != null) {
             standby.discard();
         }
@@ -549,12 +534,7 @@ public final class CircuitHost implements AutoCloseable {
             if (closed) {
                 end(resident);
             } else {
-                try {
-                    workers.execute(() -> linger(resident));
-                } catch (Throwable scarce) {
-                    end(resident);
-                    throw scarce;
-                }
+                workers.execute(() -> linger(resident));
             }
         }
     }

@@ -132,14 +132,11 @@ final class ResidentCircuit {
         try {
             confirm.run();
         } catch (Throwable failed) {
-            // Nothing was accepted. Its journals may not answer, and each step of the close would wait for them.
-            Thread.startVirtualThread(() -> {
-                try {
-                    building.journaled().close();
-                } finally {
-                    circuit.close();
-                }
-            });
+            try {
+                building.journaled().close();
+            } finally {
+                circuit.close();
+            }
             throw failed;
         }
         plain = circuit;

@@ -40,9 +40,6 @@ final class HazelcastAppender implements Appender {
     /// full, or its device hangs.
     private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /// How long a close waits while the circuit is being opened.
-    private static final Duration UNOPENED = Duration.ofSeconds(1);
-
     private static final long CLOSE_POLL_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final HazelcastJournal journal;
@@ -104,17 +101,16 @@ final class HazelcastAppender implements Appender {
         retrier = new AppendRetrier(this, journal, range);
         watch = state.events(journal.instance())
                 .watch(journal.circuit(), retrier::suspect, retrier::ask, retrier::wake, this::endWithMap);
-        var closed = new ClosedJournalException(journal.circuit());
         try {
             // After the registration for events: this check finds earlier changes.
-            journal.ask(retrier::check);
+            OperationRetry.ask(journal.circuit(), retrier::check);
             retrier.start();
             if (files != null) {
                 files.start();
             }
         } catch (Throwable failed) {
-            // One of the threads may have been started, and there may be no memory for the other, nor for a reason.
-            end(closed);
+            // One of the threads may have been started, and there may be no memory for the other.
+            end(new ClosedJournalException(journal.circuit()));
             watch.close();
             throw failed;
         }
@@ -436,10 +432,7 @@ final class HazelcastAppender implements Appender {
 
     @Override
     public void close() {
-        var waits = journal.waits();
-        // Of an opening that fails, nothing was accepted.
-        var limit = waits != null && waits.isUnderWay() && patience.compareTo(UNOPENED) > 0 ? UNOPENED : patience;
-        long deadline = System.nanoTime() + limit.toNanos();
+        long deadline = System.nanoTime() + patience.toNanos();
         // On other threads: an interrupted one could ask the cluster nothing, and readers would not learn of the last
         // records; and an answer is withheld without a limit if the head's partition waits for a device. No interrupt
         // ends a join of a future.
@@ -451,12 +444,10 @@ final class HazelcastAppender implements Appender {
                     }
                 },
                 others)
-                .completeOnTimeout(null, limit.toNanos(), TimeUnit.NANOSECONDS)
+                .completeOnTimeout(null, patience.toNanos(), TimeUnit.NANOSECONDS)
                 .join();
         end(new ClosedJournalException(journal.circuit()));
-        CompletableFuture.runAsync(() -> retrier.finish(limit), others)
-                .completeOnTimeout(null, limit.toNanos(), TimeUnit.NANOSECONDS)
-                .join();
+        CompletableFuture.runAsync(() -> retrier.finish(patience), others).join();
         watch.close();
     }
 

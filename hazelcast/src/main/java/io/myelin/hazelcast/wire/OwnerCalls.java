@@ -130,8 +130,7 @@ public final class OwnerCalls {
             if (reason == null) {
                 try {
                     result = engine.toObject(answer);
-                } catch (Throwable unreadable) {
-                    // An error too: `answered` is called once, whatever happens.
+                } catch (RuntimeException unreadable) {
                     reason = unreadable;
                 }
             }

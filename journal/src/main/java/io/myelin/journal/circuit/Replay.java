@@ -305,7 +305,7 @@ public final class Replay implements AutoCloseable {
             }
         } catch (Throwable failed) {
             over = true;
-            target.closeUnopened();
+            target.close();
             throw failed;
         }
         close();

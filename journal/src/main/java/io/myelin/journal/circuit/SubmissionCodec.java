@@ -21,16 +21,12 @@ record SubmissionCodec<E>(Codec<E> values) implements Codec<Submission<E>> {
         return BEFORE + values.name() + AFTER;
     }
 
-    /// The name of the codec of the values, by the name of a codec of submissions; `null` if it is another codec.
-    static @Nullable String valuesOf(String written) {
-        return written.startsWith(BEFORE) && written.endsWith(AFTER)
-                ? written.substring(BEFORE.length(), written.length() - AFTER.length()) : null;
-    }
-
     @Override
     public @Nullable Codec<Submission<E>> reading(String written) {
-        var recorded = valuesOf(written);
-        var reading = recorded == null ? null : values.reading(recorded);
+        if (!written.startsWith(BEFORE) || !written.endsWith(AFTER)) {
+            return null;
+        }
+        var reading = values.reading(written.substring(BEFORE.length(), written.length() - AFTER.length()));
         return reading == null ? null : new SubmissionCodec<>(reading);
     }
 

@@ -142,6 +142,22 @@ final class ClosedTest extends CircuitTest {
         assertThatObject(refusal.subject()).isSameAs(conduit.subject());
     }
 
+    /// A conduit as the pool of a subscriber: what its pipes were given would be dropped.
+    @Test
+    void aClosedConduitIsRefusedAsAPool() {
+        var circuit = circuit();
+        var other = circuit();
+        for (var owner : List.of(circuit, other)) {
+            var conduit = owner.conduit(name("the.conduit"), Integer.class);
+            assertThatCode(() -> circuit.subscriber(name("s"), conduit)).doesNotThrowAnyException();
+            conduit.close();
+            var refusal = catchThrowableOfType(Fault.class, () -> circuit.subscriber(name("s"), conduit));
+            assertThat(refusal.operation()).isEqualTo("subscriber");
+            assertThatObject(refusal.subject()).isSameAs(circuit.subject());
+            assertThat(refusal).hasMessageContaining("the.conduit");
+        }
+    }
+
     @Test
     void aClosedBankRefusesNamesAndClosesItsConduits() {
         var circuit = circuit();

@@ -3,11 +3,15 @@ package io.myelin.tck.edgecases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.humainary.substrates.api.Substrates.Bank;
 import io.humainary.substrates.api.Substrates.Capture;
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Current;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Subject;
+import io.humainary.substrates.api.Substrates.Subscriber;
+import io.humainary.substrates.api.Substrates.Subscription;
 import io.humainary.substrates.api.Substrates.Ticker;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.TestThreads;
@@ -15,10 +19,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /// Identities: contexts of threads and circuits, and captures of them; cells, pins and tickers at the boundaries of
@@ -262,6 +268,85 @@ final class ContextTest extends CircuitTest {
             other.await();
         }
         assertThat(ticks.get()).isEqualTo(after);
+    }
+
+    /// Ticks into the pipe of a closed circuit are dropped; other targets of the same ticker continue to receive.
+    @Test
+    void aTickerOutlivesTheCircuitOfItsTarget() {
+        var circuit = circuit();
+        var other = circuit();
+        Pipe<Long> gone = other.pipe((Long _) -> {});
+        other.closeAwait();
+        var ticks = new CountDownLatch(3);
+        Pipe<Long> here = circuit.pipe((Long _) -> ticks.countDown());
+        var ticker = circuit.ticker(Duration.ofNanos(10_000), circuit.pipe(List.of(gone, here)));
+        reach(ticks, "three ticks");
+        ticker.closeAwait();
+    }
+
+    /// Whatever ends a subscription, its `onClose` callback receives that subscription, in the context of the circuit.
+    @Test
+    void onCloseReceivesItsSubscriptionInTheContextOfTheCircuit() {
+        var circuit = circuit();
+        List<Consumer<Ends>> ways = List.of(
+                ends -> ends.subscription().close(),
+                ends -> ends.subscriber().close(),
+                ends -> ends.conduit().close(),
+                ends -> ends.bank().close());
+        for (int way = 0; way < ways.size(); way++) {
+            var bank = circuit.bank(Integer.class);
+            var conduit = bank.get(name("a"));
+            var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> {});
+            var received = new ArrayList<Object>();
+            var subscription = conduit.subscribe(subscriber, ended -> {
+                received.add(ended);
+                received.add(cortex.current());
+            });
+            ways.get(way).accept(new Ends(bank, conduit, subscriber, subscription));
+            circuit.await();
+            assertThat(received).as("way " + way).containsExactly(subscription, circuit.current());
+        }
+    }
+
+    private record Ends(Bank<Conduit<Integer>> bank, Conduit<Integer> conduit, Subscriber<Integer> subscriber,
+            Subscription subscription) {}
+
+    /// A pin works in every callback of its circuit, whatever queued the callback.
+    @Test
+    void aPinWorksInEveryCallbackOfItsCircuit() {
+        var circuit = circuit();
+        var pin = circuit.pin(Set.<String>of());
+        Consumer<String> note = callback -> {
+            var noted = new TreeSet<>(pin.get());
+            noted.add(callback);
+            pin.set(noted);
+        };
+        var conduit = circuit.conduit(Integer.class);
+        var subscription = conduit.subscribe(circuit.<Integer>subscriber(name("s"), (_, registrar) -> {
+            note.accept("subscriber");
+            registrar.register((Integer _) -> note.accept("receptor"));
+        }), _ -> note.accept("onClose"));
+        conduit.subscribe(circuit.subscriber(name("p"), cortex.<Pipe<Integer>>pool(_ -> {
+            note.accept("pool");
+            return circuit.pipe();
+        })));
+        conduit.get(name("a")).emit(1);
+        subscription.close();
+        cortex.<Integer>fiber().peek(_ -> note.accept("stage")).pipe(circuit.pipe()).emit(1);
+        circuit.port(1).update(value -> {
+            note.accept("update");
+            return value;
+        });
+        var ticked = new CountDownLatch(1);
+        Pipe<Long> target = circuit.pipe((Long _) -> {
+            note.accept("tick");
+            ticked.countDown();
+        });
+        var ticker = circuit.ticker(Duration.ofNanos(10_000), target);
+        reach(ticked, "a tick");
+        ticker.closeAwait();
+        on(circuit, () -> assertThat(pin.get())
+                .containsExactly("onClose", "pool", "receptor", "stage", "subscriber", "tick", "update"));
     }
 
     /// Closed by its own target, from its own circuit.

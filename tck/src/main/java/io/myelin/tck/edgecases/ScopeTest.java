@@ -84,6 +84,22 @@ final class ScopeTest extends CircuitTest {
         assertThat(ended.size()).isEqualTo(depth);
     }
 
+    /// The levels of a path are the names of the scopes, of one segment or several; a scope without a name of its own
+    /// has a valid one all the same.
+    @Test
+    void aPathConsistsOfTheNamesOfTheScopes() {
+        try (var outer = cortex.scope(name("outer"))) {
+            var inner = outer.scope(name("inner.most"));
+            assertThat(outer.part()).isEqualTo("outer");
+            assertThat(inner.part()).isEqualTo("inner.most");
+            assertThat(inner.path()).hasToString("outer/inner.most");
+            assertThat(inner).hasToString("outer/inner.most");
+            var unnamed = inner.scope();
+            assertThat(unnamed.part()).isEqualTo(unnamed.subject().name().toString()).isNotEmpty();
+            assertThat(unnamed.path()).hasToString("outer/inner.most/" + unnamed.part());
+        }
+    }
+
     /// A resource of an ended circuit does not prevent closing the others.
     @Test
     void aResourceOfAClosedCircuitKeepsNoOtherOpen() {

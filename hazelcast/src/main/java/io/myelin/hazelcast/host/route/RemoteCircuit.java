@@ -10,11 +10,9 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// The sending side to one circuit, wherever that lives.
@@ -154,25 +152,15 @@ public final class RemoteCircuit {
         var batch = open(bound);
         var pending = receipt == null ? null : new Pending(next, receipt);
         bytes += batch.add(inlet(type), type.codec(), value, bound);
-        // Both at once: if something failed in between, for lack of memory, the next emission would have the same
-        // number, or its thread would take this one for durable.
+        // At once: if something failed in between, for lack of memory, the next emission would have the same number.
         next++;
+        if (pending != null) {
+            receipts.add(pending);
+        }
         if (quiet) {
             quiet = false;
         }
-        try {
-            if (pending != null) {
-                receipts.add(pending);
-            }
-        } catch (Throwable scarce) {
-            router.resumeLater();
-            throw scarce;
-        }
-        try {
-            send();
-        } catch (Error scarce) {
-            router.resumeLater(); // it was accepted
-        }
+        send();
         return true;
     }
 
@@ -238,10 +226,8 @@ public final class RemoteCircuit {
         for (var batch : kept) {
             if (batch.end() > taken) {
                 batch.seal();
-                var question =
-                        new DeliverBatch(sender, durable, batch.first(), batch.count(), labels, batch.frames());
                 sending = true;
-                submit(question);
+                submit(new DeliverBatch(sender, durable, batch.first(), batch.count(), labels, batch.frames()));
                 return;
             }
         }
@@ -253,91 +239,42 @@ public final class RemoteCircuit {
         if (asking || pausing || taken == durable || end != null) {
             return;
         }
+        asking = true;
         if (receipts.isEmpty()) {
-            router.later(this::askNow, IDLE_ASK);
-            asking = true;
+            router.later(() -> submit(question()), IDLE_ASK);
         } else {
-            var question = new AwaitDurable(sender, durable, taken);
-            asking = true;
-            submit(question);
+            submit(question());
         }
     }
 
-    private void askNow() {
+    private AwaitDurable question() {
         lock.lock();
         try {
-            submit(new AwaitDurable(sender, durable, taken));
-        } catch (Throwable scarce) {
-            unanswered(false);
-            throw scarce;
+            return new AwaitDurable(sender, durable, taken);
         } finally {
             lock.unlock();
         }
     }
 
-    /// Called under the lock, after the flag was set that says so.
     private void submit(HostQuestion question) {
-        try {
-            var asked = destination();
-            question.insist(asked == null && insisting);
-            if (asked == null) {
-                router.submit(key, question, new Submitted(question, null));
-            } else {
-                router.submitTo(asked, key, question, new Submitted(question, asked));
-            }
-        } catch (Throwable scarce) {
-            // Not even the failure could be handed to the router's thread.
-            unanswered(question instanceof DeliverBatch);
-        }
-    }
-
-    /// A request that was sent. Its answer is handled on the router's thread.
-    final class Submitted implements BiConsumer<@Nullable BatchAnswer, @Nullable Throwable>, Executor {
-
-        private final HostQuestion question;
-
-        /// The member that was asked itself, `null` if the key's owner was.
-        private final @Nullable UUID asked;
-
-        Submitted(HostQuestion question, @Nullable UUID asked) {
-            this.question = question;
-            this.asked = asked;
-        }
-
-        @Override
-        public void accept(@Nullable BatchAnswer answer, @Nullable Throwable failure) {
-            if (asked != null && (answer == null || isGone(answer))) {
-                left(asked, failure == null || !LostRequests.isLost(failure));
-            }
-            answered(question, answer, failure);
-        }
-
-        /// Called on the thread that receives the answer.
-        @Override
-        public void execute(Runnable handling) {
-            try {
-                router.execute(handling);
-            } catch (Throwable scarce) {
-                unanswered(question instanceof DeliverBatch);
-            }
-        }
-    }
-
-    /// Has a request repeated whose answer is lost for lack of memory. Allocates nothing.
-    ///
-    /// @param batch whether it was a batch
-    private void unanswered(boolean batch) {
+        UUID asked;
         lock.lock();
         try {
-            if (batch) {
-                sending = false;
-            } else {
-                asking = false;
-            }
+            asked = destination();
+            question.insist(asked == null && insisting);
         } finally {
             lock.unlock();
         }
-        router.resumeLater();
+        if (asked == null) {
+            router.submit(key, question, (answer, failure) -> answered(question, answer, failure));
+        } else {
+            router.submitTo(asked, key, question, (answer, failure) -> {
+                if (answer == null || isGone(answer)) {
+                    left(asked, failure == null || !LostRequests.isLost(failure));
+                }
+                answered(question, answer, failure);
+            });
+        }
     }
 
     /// The member to ask, `null` for the key's owner. Called under the lock.
@@ -367,46 +304,37 @@ public final class RemoteCircuit {
     private void answered(
             HostQuestion question, @Nullable BatchAnswer answer, @Nullable Throwable failure) {
         boolean batch = question instanceof DeliverBatch;
-        List<Pending> done = List.of();
+        var done = new ArrayList<Pending>();
         @Nullable Pending rejected = null;
-        @Nullable RefusedEmissionException refusal = null;
+        lock.lock();
         try {
-            lock.lock();
-            try {
-                if (batch) {
-                    sending = false;
-                } else {
-                    asking = false;
+            if (batch) {
+                sending = false;
+            } else {
+                asking = false;
+            }
+            if (answer == null) {
+                failed(failure == null ? new IllegalStateException("no answer") : failure);
+            } else {
+                switch (answer.status()) {
+                    case TAKEN -> taken(answer, batch, done);
+                    case LATER -> pause(answer.reason());
+                    case REFUSED -> rejected = withdraw(answer);
+                    case ELSEWHERE -> elsewhere(answer);
                 }
-                if (answer == null) {
-                    failed(failure == null ? new IllegalStateException("no answer") : failure);
-                } else {
-                    switch (answer.status()) {
-                        case TAKEN -> done = taken(answer, batch);
-                        case LATER -> pause(answer.reason());
-                        case REFUSED -> {
-                            refusal = new RefusedEmissionException(key + ": " + answer.reason());
-                            rejected = withdraw(answer);
-                        }
-                        case ELSEWHERE -> elsewhere(answer);
-                    }
-                }
-                send();
-                if (!receipts.isEmpty()) {
-                    ask();
-                }
-            } catch (Throwable scarce) {
-                router.resumeLater();
-                throw scarce;
-            } finally {
-                lock.unlock();
+            }
+            send();
+            if (!receipts.isEmpty()) {
+                ask();
             }
         } finally {
-            // Outside the lock: dependents of a receipt run here.
-            done.forEach(pending -> pending.receipt.complete(null));
-            if (rejected != null && refusal != null) {
-                rejected.receipt.completeExceptionally(refusal);
-            }
+            lock.unlock();
+        }
+        // Outside the lock: dependents of a receipt run here.
+        done.forEach(pending -> pending.receipt.complete(null));
+        if (rejected != null) {
+            rejected.receipt.completeExceptionally(
+                    new RefusedEmissionException(key + ": " + (answer == null ? "" : answer.reason())));
         }
     }
 
@@ -427,18 +355,7 @@ public final class RemoteCircuit {
 
     /// The owner has reached the number in its answer. Later emissions are resent. An answer to a request may be older
     /// than one to a batch; then some are resent needlessly.
-    ///
-    /// @return the receipts of emissions that are durable now
-    private List<Pending> taken(BatchAnswer answer, boolean batch) {
-        long reached = Math.max(durable, Math.min(answer.durable(), next));
-        // Before anything is changed: if there is no memory, the owner is asked again.
-        var done = new ArrayList<Pending>();
-        for (var pending : receipts) {
-            if (pending.number >= reached) {
-                break;
-            }
-            done.add(pending);
-        }
+    private void taken(BatchAnswer answer, boolean batch, List<Pending> done) {
         trouble = "";
         pause = SHORTEST_PAUSE;
         insisting = false;
@@ -452,19 +369,18 @@ public final class RemoteCircuit {
         } else if (batch) {
             taken = Math.min(Math.max(answer.expected(), durable), next);
         }
-        durable = reached;
+        durable = Math.max(durable, Math.min(answer.durable(), next));
         taken = Math.max(taken, durable);
         while (!kept.isEmpty() && kept.peek().end() <= durable) {
             bytes -= kept.remove().length();
         }
-        for (int many = done.size(); many > 0; many--) {
-            receipts.remove();
+        while (!receipts.isEmpty() && receipts.peek().number < durable) {
+            done.add(receipts.remove());
         }
         if (durable == next) {
             quiet = true;
         }
         notFull.signalAll();
-        return done;
     }
 
     /// Withdraws one emission that the owner will never accept, so that later ones are accepted.
@@ -505,8 +421,8 @@ public final class RemoteCircuit {
     private void pause(String reason) {
         trouble = reason;
         if (!pausing) {
-            router.later(this::resume, pause);
             pausing = true;
+            router.later(this::resume, pause);
             // By half: the last pause adds a third, at most, to the time until the circuit was open.
             pause = Math.min(pause + (pause + 1) / 2, LONGEST_PAUSE);
         }
@@ -516,19 +432,6 @@ public final class RemoteCircuit {
         lock.lock();
         try {
             pausing = false;
-            send();
-        } catch (Throwable scarce) {
-            router.resumeLater();
-            throw scarce;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /// Goes on if there was no memory for it. Otherwise an answer or the end of a pause is still to come.
-    void goOn() {
-        lock.lock();
-        try {
             send();
         } finally {
             lock.unlock();
