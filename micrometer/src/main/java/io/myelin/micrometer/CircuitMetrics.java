@@ -16,6 +16,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Binds the statistics of all circuits of the process to a registry.
 ///
@@ -81,7 +82,25 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
     @Override
     public synchronized void bindTo(MeterRegistry registry) {
         reserve(requireNonNull(registry, "registry"));
-        bindings.add(new Binding(registry, most));
+        @Nullable Binding binding = null;
+        try {
+            binding = new Binding(registry, most);
+            bindings.add(binding);
+        } catch (Throwable scarce) {
+            // Otherwise nobody could bind the registry any more.
+            if (binding == null) {
+                release(registry);
+            } else {
+                binding.end();
+            }
+            throw scarce;
+        }
+    }
+
+    private static void release(MeterRegistry registry) {
+        synchronized (BOUND) {
+            BOUND.remove(registry);
+        }
     }
 
     private static void reserve(MeterRegistry registry) {
@@ -171,9 +190,7 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
                 }
             } finally {
                 // Last: the next binding must not get meters that are about to be removed.
-                synchronized (BOUND) {
-                    BOUND.remove(registry);
-                }
+                release(registry);
             }
         }
     }

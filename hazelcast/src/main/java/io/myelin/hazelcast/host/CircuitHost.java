@@ -458,7 +458,12 @@ public final class CircuitHost implements AutoCloseable {
         // Not during that step: an opening that is declined at once puts the standby back, and `putIfAbsent` may find
         // one that is just being removed.
         var standby = taken.get();
-        workers.execute(() -> open(fresh, standby));
+        try {
+            workers.execute(() -> open(fresh, standby));
+        } catch (Throwable scarce) {
+            decline(fresh, standby);
+            throw scarce;
+        }
         return fresh;
     }
 
@@ -471,9 +476,6 @@ public final class CircuitHost implements AutoCloseable {
                 if (closed || resident.isClaimed() || handingOver && !isOwned(resident.key())) {
                     leave(resident);
                 }
-                return;
-            }
-            if (standby != null && !standby.isFinished() && kept(standby)) {
                 return;
             }
         } catch (Throwable failed) {
@@ -491,7 +493,20 @@ public final class CircuitHost implements AutoCloseable {
                 return;
             }
             // The cluster is gone.
+            abandon(resident, standby);
+            return;
         }
+        decline(resident, standby);
+    }
+
+    /// Ends an opening that is declined, or was not begun. The standby follows on, unless it is finished.
+    private void decline(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
+        if (standby == null || standby.isFinished() || !kept(standby)) {
+            abandon(resident, standby);
+        }
+    }
+
+    private void abandon(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
         if (standby != null) {
             standby.discard();
         }
@@ -534,7 +549,12 @@ public final class CircuitHost implements AutoCloseable {
             if (closed) {
                 end(resident);
             } else {
-                workers.execute(() -> linger(resident));
+                try {
+                    workers.execute(() -> linger(resident));
+                } catch (Throwable scarce) {
+                    end(resident);
+                    throw scarce;
+                }
             }
         }
     }

@@ -10,6 +10,8 @@ import io.myelin.hazelcast.host.route.DirectoryMap;
 import io.myelin.hazelcast.host.route.ReleaseCircuit;
 import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.hazelcast.journal.JournalCluster;
+import io.myelin.hazelcast.journal.OpeningCondition;
+import io.myelin.hazelcast.journal.OpeningWaits;
 import io.myelin.hazelcast.wire.LostRequests;
 import java.io.Serial;
 import java.time.Duration;
@@ -19,6 +21,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Opens circuits of a member: asks the previous opener, if alive, to release each circuit in an orderly way, enters
@@ -82,28 +85,55 @@ final class CircuitOpening {
     boolean open(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
         permits.acquire(resident);
         try {
-            var key = resident.key();
-            var program = programs.get(CircuitKey.kind(key));
-            if (program == null || !isToOpen(key)) {
-                return false;
-            }
-            long begin = System.nanoTime();
-            var claim = claim(resident);
-            if (claim == null) {
-                return false;
-            }
-            boolean known = claim.entered().wasOpened();
-            var followed = standby == null ? null : standby.finish();
-            var rebuilt = followed == null ? rebuild(resident, known, program) : followed;
-            rebuilt.beforeEpoch(() -> requireEntered(key, claim.entered().owner()));
-            resident.open(rebuilt, self(), () -> confirm(key, claim.entered()));
-            tally.opened(key, known && claim.moved(), resident.origin(), System.nanoTime() - begin);
-            return true;
-        } catch (ReplacedEntryException replaced) {
-            return false;
+            return isToOpen(resident.key()) && openHere(resident, standby);
         } finally {
             permits.release(resident);
         }
+    }
+
+    private boolean openHere(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
+        var waits = new OpeningWaits();
+        var entry = new OwnEntry(resident.key(), self());
+        waits.begin(entry);
+        try {
+            return waits.during(() -> open(resident, standby, waits, entry));
+        } catch (ReplacedEntryException replaced) {
+            return false;
+        } catch (RuntimeException failed) {
+            // Whatever failed, perhaps it failed for this reason.
+            if (entry.isLost()) {
+                return false;
+            }
+            throw failed;
+        } finally {
+            waits.end();
+            if (standby != null) {
+                standby.waits().end();
+            }
+        }
+    }
+
+    private boolean open(
+            ResidentCircuit resident, @Nullable StandbyCircuit standby, OpeningWaits waits, OwnEntry entry) {
+        var key = resident.key();
+        var program = programs.get(CircuitKey.kind(key));
+        if (program == null) {
+            return false;
+        }
+        long begin = System.nanoTime();
+        var claim = claim(resident, waits, entry);
+        if (claim == null) {
+            return false;
+        }
+        boolean known = claim.entered().wasOpened();
+        if (standby != null) {
+            standby.waits().begin(entry);
+        }
+        var followed = standby == null ? null : standby.finish();
+        var rebuilt = followed == null ? rebuild(resident, known, program) : followed;
+        resident.open(rebuilt, entry.owner, () -> confirm(key, waits, claim.entered()));
+        tally.opened(key, known && claim.moved(), resident.origin(), System.nanoTime() - begin);
+        return true;
     }
 
     /// Whether this member is to open a circuit, as far as it knows. While it hears no majority, the opening would wait
@@ -119,24 +149,55 @@ final class CircuitOpening {
         private static final long serialVersionUID = 1;
     }
 
-    /// Checks that no other member has entered itself since. A member that was suspended, or cut off, takes the others
-    /// for dead: it asks nobody, and enters itself in its own copy of the directory. Its claim of the epoch then waits
-    /// until the member has joined the others again. By then it has another identity, and the directory is theirs. The
-    /// circuit may have an owner, which the next opening asks.
+    /// The condition of an opening: no other member has entered itself since. A member that was suspended, or cut off,
+    /// takes the others for dead: it asks nobody, and enters itself in its own copy of the directory. Its claim of the
+    /// epoch then waits until the member has joined the others again. By then it has another identity, and the
+    /// directory is theirs. The circuit may have an owner, which the next opening asks.
     ///
     /// Until then the directory is still the member's own. So it must hear a majority, too.
-    ///
-    /// The entry may have changed and still be this member's, if an end for idleness is noted late.
-    ///
-    /// @param entered the identity that this member entered
-    /// @throws ReplacedEntryException if the entry, or this member's identity, is another one, or no majority is heard
-    private void requireEntered(String key, UUID entered) {
-        @Nullable CircuitPlace present = DirectoryMap.repeated(() -> directory.get(key));
-        if (present == null
-                || !present.owner().equals(entered)
-                || !self().equals(entered)
-                || !JournalCluster.hearsMajority(member)) {
-            throw new ReplacedEntryException();
+    private final class OwnEntry implements OpeningCondition {
+
+        private final String key;
+
+        /// The identity that this member enters.
+        private final UUID owner;
+
+        /// Whether the condition was found not to hold. Then the opening is over for each of its threads: one of them
+        /// may have declined it. Written and read by all of them; a request that has begun does not look again.
+        private volatile boolean lost;
+
+        OwnEntry(String key, UUID owner) {
+            this.key = key;
+            this.owner = owner;
+        }
+
+        /// @throws ReplacedEntryException if this member's identity is another one, or no majority is heard
+        @Override
+        public void requireToWait() {
+            if (isLost()) {
+                throw new ReplacedEntryException();
+            }
+        }
+
+        /// The entry may have changed and still be this member's, if an end for idleness is noted late.
+        ///
+        /// @throws ReplacedEntryException also if the entry names another member
+        @Override
+        public void requireToClaim() {
+            // First, because the directory's answer may be withheld for long.
+            requireToWait();
+            @Nullable CircuitPlace present = DirectoryMap.repeated(() -> directory.get(key));
+            if (present == null || !present.owner().equals(owner)) {
+                lost = true;
+            }
+            requireToWait();
+        }
+
+        boolean isLost() {
+            if (!owner.equals(self()) || !JournalCluster.hearsMajority(member)) {
+                lost = true;
+            }
+            return lost;
         }
     }
 
@@ -150,26 +211,25 @@ final class CircuitOpening {
     /// afterwards, the next opener might not know it, and would fence it with emissions that it has accepted.
     ///
     /// @return `null` if another member opens it, or no majority is heard
-    private @Nullable Claim claim(ResidentCircuit resident) {
+    private @Nullable Claim claim(ResidentCircuit resident, OpeningWaits waits, OwnEntry entry) {
         var key = resident.key();
         while (true) {
-            @Nullable CircuitPlace before = DirectoryMap.repeated(() -> directory.get(key));
+            @Nullable CircuitPlace before = inDirectory(waits, () -> directory.get(key));
             // The directory's answer comes from the key's owner: by now this member knows whether it still is the
             // owner.
             if (!isToOpen(key)) {
                 return null;
             }
             if (before != null) {
-                release(resident, before.owner());
+                release(resident, before.owner(), entry);
             }
             // The request took time, and nothing was entered yet.
             if (resident.isClaimed() || !isToOpen(key)) {
                 return null;
             }
-            var self = self();
-            var entered = CircuitPlace.claimed(self, before, System.currentTimeMillis());
-            if (replace(key, before, entered)) {
-                return new Claim(entered, before != null && !before.owner().equals(self));
+            var entered = CircuitPlace.claimed(entry.owner, before, System.currentTimeMillis());
+            if (inDirectory(waits, replacement(key, before, entered))) {
+                return new Claim(entered, before != null && !before.owner().equals(entry.owner));
             }
         }
     }
@@ -178,20 +238,26 @@ final class CircuitOpening {
     /// replaces the entry only after it has waited for the end of this one, for `HostSettings.drain` at most.
     ///
     /// @throws IllegalStateException if the entry is no longer this opener's
-    private void confirm(String key, CircuitPlace entered) {
-        if (!entered.wasOpened() && !replace(key, entered, entered.opened())) {
+    private void confirm(String key, OpeningWaits waits, CircuitPlace entered) {
+        if (!entered.wasOpened() && !inDirectory(waits, replacement(key, entered, entered.opened()))) {
             throw new IllegalStateException("another member opens " + key);
         }
     }
 
-    /// Replaces an entry if it is still the one that was read.
-    ///
-    /// @return whether the directory has the new entry
-    private boolean replace(String key, @Nullable CircuitPlace before, CircuitPlace after) {
+    /// Replaces an entry if it is still the one that was read. Returns whether the directory has the new entry.
+    private Supplier<Boolean> replacement(String key, @Nullable CircuitPlace before, CircuitPlace after) {
         // An attempt without an answer may have replaced it.
-        return DirectoryMap.repeated(() -> before == null
+        return () -> before == null
                 ? directory.putIfAbsent(key, after) == null || after.equals(directory.get(key))
-                : directory.replace(key, before, after) || after.equals(directory.get(key)));
+                : directory.replace(key, before, after) || after.equals(directory.get(key));
+    }
+
+    private boolean replace(String key, @Nullable CircuitPlace before, CircuitPlace after) {
+        return DirectoryMap.repeated(replacement(key, before, after));
+    }
+
+    private static <T extends @Nullable Object> T inDirectory(OpeningWaits waits, Supplier<T> access) {
+        return DirectoryMap.repeated(() -> waits.call(access));
     }
 
     /// Takes back the permits of openings that last long.
@@ -209,7 +275,8 @@ final class CircuitOpening {
     /// @param follows whether it follows that one's journal
     StandbyCircuit standby(ResidentCircuit resident, boolean follows) {
         var program = requireNonNull(programs.get(CircuitKey.kind(resident.key())));
-        return new StandbyCircuit(resident, rebuild(resident, true, program), follows);
+        var waits = new OpeningWaits();
+        return new StandbyCircuit(resident, waits.during(() -> rebuild(resident, true, program)), waits, follows);
     }
 
     /// A journal in the directory is never created again: if it is gone it was lost, and opening it fails.
@@ -227,10 +294,10 @@ final class CircuitOpening {
 
     /// Asks the previous owner to close the circuit, so that no accepted emission is lost. A previous owner that is
     /// dead, or takes too long, is fenced.
-    private void release(ResidentCircuit resident, UUID owner) {
+    private void release(ResidentCircuit resident, UUID owner, OwnEntry entry) {
         var before = other(owner);
         if (before != null) {
-            release(resident, before);
+            release(resident, before, entry);
         }
     }
 
@@ -244,14 +311,14 @@ final class CircuitOpening {
         return null;
     }
 
-    private void release(ResidentCircuit resident, Member before) {
+    private void release(ResidentCircuit resident, Member before, OwnEntry entry) {
         long deadline = System.nanoTime() + settings.drain().toNanos();
         long patience = SOON_NANOS;
         try {
             boolean released = false;
             // Two members that are opening it may ask each other. Both give up then, and the next emission reopens it.
             while (!released && !resident.isClaimed() && System.nanoTime() - deadline < 0) {
-                released = isReleased(resident, before, Math.min(patience, deadline - System.nanoTime()));
+                released = isReleased(resident, before, Math.min(patience, deadline - System.nanoTime()), entry);
                 if (!released) {
                     // Others are opened while this one waits.
                     permits.release(resident);
@@ -268,14 +335,23 @@ final class CircuitOpening {
     }
 
     /// @param nanos how long to wait for the answer
-    private boolean isReleased(ResidentCircuit resident, Member before, long nanos)
+    private boolean isReleased(ResidentCircuit resident, Member before, long nanos, OwnEntry entry)
             throws ExecutionException, InterruptedException {
+        long deadline = System.nanoTime() + nanos;
         try {
-            return member.getExecutorService(HostCluster.MEMBERS)
-                    .submitToMember(new ReleaseCircuit(resident.key()), before)
-                    .get(nanos, TimeUnit.NANOSECONDS);
-        } catch (TimeoutException silent) {
-            return false;
+            var answer = member.getExecutorService(HostCluster.MEMBERS)
+                    .submitToMember(new ReleaseCircuit(resident.key()), before);
+            while (true) {
+                entry.requireToWait();
+                long left = deadline - System.nanoTime();
+                try {
+                    return answer.get(Math.min(left, SOON_NANOS), TimeUnit.NANOSECONDS);
+                } catch (TimeoutException silent) {
+                    if (left <= SOON_NANOS) {
+                        return false;
+                    }
+                }
+            }
         } catch (ExecutionException failed) {
             // The request was lost with a connection. The previous owner may be alive, and make emissions durable.
             if (LostRequests.isLost(failed)) {

@@ -18,7 +18,6 @@ final class CircuitRebuild {
     private static final int RING = 1 << 19;
 
     private final Circuit circuit;
-    private final HazelcastJournal journal;
     private final Replay replay;
     private final HostedCircuit hosted;
 
@@ -32,7 +31,6 @@ final class CircuitRebuild {
     CircuitRebuild(
             ResidentCircuit resident, HazelcastJournal journal, Circuit circuit, HostedProgram program) {
         this.circuit = circuit;
-        this.journal = journal;
         var made = new AtomicReference<@Nullable HostedCircuit>();
         try {
             replay = Replay.of(LingeringCircuit.of(circuit), journal, journaled -> {
@@ -70,13 +68,6 @@ final class CircuitRebuild {
     void stop() {
         stopping = true;
         replay.wake();
-    }
-
-    /// Sets an action that [#takeOver] runs right before it ends the owner's epoch: see [HazelcastJournal#beforeEpoch].
-    ///
-    /// @param condition throws unless the epoch is to be ended
-    void beforeEpoch(Runnable condition) {
-        journal.beforeEpoch(condition);
     }
 
     /// Ends the owner's epoch and goes live. If that fails the circuit is closed.

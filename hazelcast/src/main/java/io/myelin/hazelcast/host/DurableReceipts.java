@@ -53,11 +53,11 @@ final class DurableReceipts {
 
     /// Completes a receipt once the given number of records is durable. Called on the circuit's thread.
     void recorded(long sequence, CompletableFuture<Void> receipt) {
-        unrecorded = null;
         pending.add(new Pending(sequence, receipt));
+        unrecorded = null;
         // Added before `ended` is read; the thread that ends the journal sets `ended` before it reads the receipts.
         if (ended) {
-            Thread.startVirtualThread(this::decide);
+            elsewhere(this::decide);
         } else if (durable.getAsLong() >= sequence) {
             // It was durable already, and there is no further notification.
             durableAdvanced();
@@ -66,16 +66,31 @@ final class DurableReceipts {
 
     /// Fails a receipt whose emission was refused.
     void fail(CompletableFuture<Void> receipt, RefusedEmissionException refused) {
-        Thread.startVirtualThread(() -> receipt.completeExceptionally(refused));
+        elsewhere(() -> receipt.completeExceptionally(refused));
     }
 
-    /// Called after more records have become durable, on a thread that must not wait.
+    /// Runs a task on a thread of its own, or here if there is no memory for one.
+    private static void elsewhere(Runnable task) {
+        try {
+            Thread.startVirtualThread(task);
+        } catch (OutOfMemoryError scarce) {
+            task.run();
+        }
+    }
+
+    /// Called after more records have become durable, on a thread that must not wait; and by each sweep, because there
+    /// may have been no memory for a thread then.
     void durableAdvanced() {
         if (!pending.isEmpty() && completion.compareAndSet(false, true)) {
-            Thread.startVirtualThread(() -> {
+            try {
+                Thread.startVirtualThread(() -> {
+                    completion.set(false);
+                    complete(durable.getAsLong());
+                });
+            } catch (Throwable scarce) {
                 completion.set(false);
-                complete(durable.getAsLong());
-            });
+                throw scarce;
+            }
         }
     }
 

@@ -308,14 +308,24 @@ final class HostSweep implements Runnable, MembershipListener {
         }
         if (resident.isBroken()) {
             host.workers().execute(() -> host.discard(resident));
-        } else if (resident.state() != ResidentCircuit.State.LIVE) {
             return;
-        } else if (!owned && !isMember(resident.openedBy())) {
+        }
+        if (resident.state() != ResidentCircuit.State.LIVE) {
+            return;
+        }
+        // There may have been no memory for it when they became durable.
+        resident.receipts().durableAdvanced();
+        if (!owned && !isMember(resident.openedBy())) {
             // After a split this member has another identity: the next owner cannot find it to ask.
             host.workers().execute(() -> host.leave(resident));
         } else if (resident.isIdle(settings.idle())) {
             if (passivating.add(key)) {
-                host.workers().execute(() -> passivate(resident));
+                try {
+                    host.workers().execute(() -> passivate(resident));
+                } catch (Throwable scarce) {
+                    passivating.remove(key);
+                    throw scarce;
+                }
             }
         } else if (resident.isSnapshotDue()) {
             host.workers().execute(() -> resident.snapshot(false));

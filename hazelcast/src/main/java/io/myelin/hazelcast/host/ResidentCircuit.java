@@ -132,11 +132,14 @@ final class ResidentCircuit {
         try {
             confirm.run();
         } catch (Throwable failed) {
-            try {
-                building.journaled().close();
-            } finally {
-                circuit.close();
-            }
+            // Nothing was accepted. Its journals may not answer, and each step of the close would wait for them.
+            Thread.startVirtualThread(() -> {
+                try {
+                    building.journaled().close();
+                } finally {
+                    circuit.close();
+                }
+            });
             throw failed;
         }
         plain = circuit;

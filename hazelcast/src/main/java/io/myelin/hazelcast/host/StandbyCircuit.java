@@ -1,5 +1,6 @@
 package io.myelin.hazelcast.host;
 
+import io.myelin.hazelcast.journal.OpeningWaits;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -10,6 +11,7 @@ final class StandbyCircuit {
 
     private final ResidentCircuit resident;
     private final CircuitRebuild rebuild;
+    private final OpeningWaits waits;
     private final boolean follows;
     private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -20,10 +22,12 @@ final class StandbyCircuit {
     private boolean finished;
 
     /// @param rebuild of that circuit
+    /// @param waits   during which it was begun
     /// @param follows whether it follows the journal
-    StandbyCircuit(ResidentCircuit resident, CircuitRebuild rebuild, boolean follows) {
+    StandbyCircuit(ResidentCircuit resident, CircuitRebuild rebuild, OpeningWaits waits, boolean follows) {
         this.resident = resident;
         this.rebuild = rebuild;
+        this.waits = waits;
         this.follows = follows;
         Thread.ofVirtual().name("standby-" + resident.key()).start(this::run);
     }
@@ -71,6 +75,11 @@ final class StandbyCircuit {
     /// @param nanos the maximum time to wait
     void await(long nanos) throws InterruptedException {
         boolean unused = follows || ended.await(nanos, TimeUnit.NANOSECONDS);
+    }
+
+    /// The waits of its thread, of its circuit's, and of the opening that finishes it.
+    OpeningWaits waits() {
+        return waits;
     }
 
     long position() {

@@ -38,7 +38,7 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
         EntryUpdatedListener<String, Head> superseding = event -> of(event.getKey()).forEach(Watch::suspect);
         heads.addEntryListener(superseding, new LaterEpoch(), false);
         member.addDistributedObjectListener(this);
-        Thread.ofVirtual().name("journal-holders").start(() -> pollHolders(member));
+        Thread.ofPlatform().daemon().name("journal-holders").start(() -> pollHolders(member));
     }
 
     private void pollHolders(HazelcastInstance member) {
@@ -51,6 +51,9 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
                 }
             } catch (HazelcastInstanceNotActiveException gone) {
                 // The loop ends, unless the member is merging.
+            } catch (OutOfMemoryError scarce) {
+                // The next poll tries again.
+                seen = CopyHolders.NONE;
             }
             LockSupport.parkNanos(this, POLL_INTERVAL_NANOS);
         }

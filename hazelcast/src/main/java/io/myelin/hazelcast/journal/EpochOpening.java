@@ -137,7 +137,7 @@ final class EpochOpening {
     private Head claim() {
         while (true) {
             long mark = ThreadLocalRandom.current().nextLong();
-            long epoch = journal.headToClaim().claimed + 1;
+            long epoch = journal.head().claimed + 1;
             Head head = journal.claim(new ClaimEpoch(epoch, mark));
             if (head.claimed == epoch && head.claimant == mark) {
                 return head;
@@ -264,7 +264,7 @@ final class EpochOpening {
     }
 
     private <T> T untilDecided(Supplier<T> operation) {
-        return OperationRetry.ask(circuit, operation);
+        return journal.ask(operation);
     }
 
     /// Returns a place that no other epoch has or had, so that the seal of an earlier epoch stays where its writer

@@ -40,6 +40,9 @@ final class HazelcastAppender implements Appender {
     /// full, or its device hangs.
     private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+    /// How long a close waits while the circuit is being opened.
+    private static final Duration UNOPENED = Duration.ofSeconds(1);
+
     private static final long CLOSE_POLL_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
 
     private final HazelcastJournal journal;
@@ -101,16 +104,17 @@ final class HazelcastAppender implements Appender {
         retrier = new AppendRetrier(this, journal, range);
         watch = state.events(journal.instance())
                 .watch(journal.circuit(), retrier::suspect, retrier::ask, retrier::wake, this::endWithMap);
+        var closed = new ClosedJournalException(journal.circuit());
         try {
             // After the registration for events: this check finds earlier changes.
-            OperationRetry.ask(journal.circuit(), retrier::check);
+            journal.ask(retrier::check);
             retrier.start();
             if (files != null) {
                 files.start();
             }
         } catch (Throwable failed) {
-            // One of the threads may have been started, and there may be no memory for the other.
-            end(new ClosedJournalException(journal.circuit()));
+            // One of the threads may have been started, and there may be no memory for the other, nor for a reason.
+            end(closed);
             watch.close();
             throw failed;
         }
@@ -432,7 +436,10 @@ final class HazelcastAppender implements Appender {
 
     @Override
     public void close() {
-        long deadline = System.nanoTime() + patience.toNanos();
+        var waits = journal.waits();
+        // Of an opening that fails, nothing was accepted.
+        var limit = waits != null && waits.isUnderWay() && patience.compareTo(UNOPENED) > 0 ? UNOPENED : patience;
+        long deadline = System.nanoTime() + limit.toNanos();
         // On other threads: an interrupted one could ask the cluster nothing, and readers would not learn of the last
         // records; and an answer is withheld without a limit if the head's partition waits for a device. No interrupt
         // ends a join of a future.
@@ -444,10 +451,12 @@ final class HazelcastAppender implements Appender {
                     }
                 },
                 others)
-                .completeOnTimeout(null, patience.toNanos(), TimeUnit.NANOSECONDS)
+                .completeOnTimeout(null, limit.toNanos(), TimeUnit.NANOSECONDS)
                 .join();
         end(new ClosedJournalException(journal.circuit()));
-        CompletableFuture.runAsync(() -> retrier.finish(patience), others).join();
+        CompletableFuture.runAsync(() -> retrier.finish(limit), others)
+                .completeOnTimeout(null, limit.toNanos(), TimeUnit.NANOSECONDS)
+                .join();
         watch.close();
     }
 

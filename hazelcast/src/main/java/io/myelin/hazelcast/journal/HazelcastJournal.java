@@ -46,8 +46,8 @@ public final class HazelcastJournal implements Journal {
     /// The last epoch that this object has begun.
     private volatile @Nullable EpochRange begun;
 
-    /// Run before each attempt to claim an epoch. Written by any thread, read by the one that opens the epoch.
-    private volatile Runnable check = () -> {};
+    /// The waits of the opening in which this object was made, `null` if it was made outside of one.
+    private final @Nullable OpeningWaits waits = OpeningWaits.current();
 
     /// The members among which a truncation through this object has found no deleted block that a merge added again.
     private volatile Set<Member> cleared = Set.of();
@@ -153,7 +153,7 @@ public final class HazelcastJournal implements Journal {
         if (exists() || awaitAll() && exists()) {
             throw new IllegalStateException("there is a journal of " + circuit);
         }
-        boolean remains = OperationRetry.ask(circuit, () -> MemberInquiry.anyLost(instance)
+        boolean remains = ask(() -> MemberInquiry.anyLost(instance)
                 && blocks.aggregate(Aggregators.count(), new PlacesOf(circuit)) > 0);
         if (remains) {
             throw new CorruptJournalException("journal of " + circuit
@@ -174,7 +174,7 @@ public final class HazelcastJournal implements Journal {
         if (state.isWhole()) {
             return false;
         }
-        return OperationRetry.ask(circuit, () -> {
+        return ask(() -> {
             if (!MemberInquiry.anyWhole(instance)) {
                 throw new RetryableHazelcastException("journal of " + circuit
                         + ": it is not created before all members with files have been started, which may have it: "
@@ -188,7 +188,7 @@ public final class HazelcastJournal implements Journal {
     ///
     /// @throws JournalException if the cluster does not answer
     public boolean exists() {
-        return OperationRetry.ask(circuit, () -> {
+        return ask(() -> {
             requireFiles();
             return heads.containsKey(circuit);
         });
@@ -225,16 +225,6 @@ public final class HazelcastJournal implements Journal {
     /// @throws IllegalArgumentException if the name is not such a text
     public HazelcastJournal beside(String name) {
         return new HazelcastJournal(instance, name, copies, virtual, null);
-    }
-
-    /// Sets an action that [#appender] of this object runs right before it reads the head to claim the epoch, right
-    /// before the claim, and again whenever the cluster has not answered and one of them is repeated. If it throws, the
-    /// journal and its writer stay as they are, and `appender` throws the same.
-    ///
-    /// @param condition throws unless the epoch is to be claimed; may ask the cluster
-    /// @throws NullPointerException if the action is `null`
-    public void beforeEpoch(Runnable condition) {
-        check = requireNonNull(condition, "condition");
     }
 
     /// Creates this journal unless it exists.
@@ -364,26 +354,34 @@ public final class HazelcastJournal implements Journal {
                 : onMember(() -> instance.getPartitionService().getPartition(range.place()).getOwner());
     }
 
-    /// The number of bytes of its blocks and snapshots, one copy of each. For each epoch that is left it goes through
-    /// all keys of the epoch's partition, those of other journals too, on the partition's thread. With 100,000 keys
-    /// that took 33 ms in one measurement (record 0339), and appends to the partition wait meanwhile. A
+    /// The number of bytes of its blocks and snapshots, one copy of each. A snapshot that is being stored through this
+    /// object counts as a whole; of one that another writer did not complete, the parts that it has stored. For each
+    /// epoch that is left, and for each such snapshot, it goes through all keys of a partition, those of other journals
+    /// too, on the partition's thread. With 100,000 keys that took 33 ms in one measurement (record 0339), and appends
+    /// to the partition wait meanwhile. A
     /// [io.myelin.journal.circuit.JournalLimit] calls this when its circuit goes live and after each truncation.
     ///
     /// @throws JournalException if the cluster does not answer
     @Override
     public long bytes() {
         var head = head();
-        return OperationRetry.ask(circuit, () -> {
+        return ask(() -> {
             long sum = 0;
             for (var range : head.ranges) {
-                sum += blocks.aggregate(new HeldBytes(), Predicates.partitionPredicate(
-                        range.place(), new SlotsBetween(range.place(), 0, Long.MAX_VALUE)));
+                sum += bytesAt(range.place());
             }
             for (var snapshot : head.snapshots) {
-                sum += snapshot.length(); // an incomplete one may be growing to it
+                sum += snapshot.complete() || snapshots.isStoring(snapshot)
+                        ? snapshot.length()
+                        : bytesAt(snapshot.place());
             }
             return sum;
         });
+    }
+
+    private long bytesAt(String place) {
+        return blocks.aggregate(new HeldBytes(), Predicates.partitionPredicate(
+                place, new SlotsBetween(place, 0, Long.MAX_VALUE)));
     }
 
     @Override
@@ -421,18 +419,19 @@ public final class HazelcastJournal implements Journal {
         return heads;
     }
 
+    /// Repeats an operation until there is an answer, or the opening that it belongs to is given up.
+    <T> T ask(Supplier<T> operation) {
+        return OperationRetry.ask(circuit, waits(), operation);
+    }
+
+    /// The waits of the opening that the calling thread or this object belongs to, `null` if there is none.
+    @Nullable OpeningWaits waits() {
+        var opening = OpeningWaits.current();
+        return opening == null ? waits : opening;
+    }
+
     Head head() {
-        return head(() -> {});
-    }
-
-    /// The head, to claim an epoch. A member that is alone has no answer, and [#beforeEpoch] ends the wait for one.
-    Head headToClaim() {
-        return head(check);
-    }
-
-    private Head head(Runnable condition) {
-        return required(OperationRetry.ask(circuit, () -> {
-            condition.run();
+        return required(ask(() -> {
             requireFiles();
             return heads.getOrDefault(circuit, NO_HEAD);
         }));
@@ -444,7 +443,8 @@ public final class HazelcastJournal implements Journal {
 
     /// Claims an epoch.
     Head claim(ClaimEpoch claim) {
-        return required(changeIfPresent(claim, check));
+        var opening = waits();
+        return required(changeIfPresent(claim, opening == null ? () -> {} : opening::requireToClaim));
     }
 
     private Head changeIfPresent(HeadProcessor change) {
@@ -452,8 +452,9 @@ public final class HazelcastJournal implements Journal {
     }
 
     private Head changeIfPresent(HeadProcessor change, Runnable before) {
-        return OperationRetry.ask(circuit, () -> {
+        return ask(() -> {
             requireFiles();
+            // Last: nothing but the change itself may take time afterwards.
             before.run();
             @Nullable Head changed = heads.executeOnKey(circuit, change);
             return changed == null ? NO_HEAD : changed;
@@ -469,7 +470,7 @@ public final class HazelcastJournal implements Journal {
     ///
     /// @param check called before each attempt; throws an exception if the slot must not be deleted
     void delete(BlockKey key, Runnable check) {
-        OperationRetry.ask(circuit, () -> {
+        ask(() -> {
             check.run();
             if (keepsFiles()) {
                 blocks.executeOnKey(key, new DropSlot());
@@ -490,7 +491,7 @@ public final class HazelcastJournal implements Journal {
     /// @param place the epoch's place
     void force(String place) {
         if (keepsFiles()) {
-            OperationRetry.ask(circuit, () -> ForceFiles.at(
+            ask(() -> ForceFiles.at(
                     instance,
                     instance.getCluster().getMembers().stream()
                             .filter(member -> !member.isLiteMember())

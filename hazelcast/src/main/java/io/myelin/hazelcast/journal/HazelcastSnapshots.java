@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,9 @@ final class HazelcastSnapshots implements SnapshotStore {
 
     private final HazelcastJournal journal;
 
+    /// The places of snapshots that are being stored through this object.
+    private final Set<String> storing = ConcurrentHashMap.newKeySet();
+
     HazelcastSnapshots(HazelcastJournal journal) {
         this.journal = journal;
     }
@@ -44,6 +48,20 @@ final class HazelcastSnapshots implements SnapshotStore {
             throw new JournalException("journal of " + journal.circuit() + ": a snapshot of another journal");
         }
         var place = StoredSnapshot.newPlace(journal.circuit(), snapshot.sequence());
+        storing.add(place);
+        try {
+            store(snapshot, place);
+        } finally {
+            storing.remove(place);
+        }
+    }
+
+    /// Whether a listed snapshot is being stored through this object. It is going to have its length.
+    boolean isStoring(StoredSnapshot listed) {
+        return storing.contains(listed.place());
+    }
+
+    private void store(Snapshot snapshot, String place) {
         var stored = new StoredSnapshot(
                 snapshot.sequence(), snapshot.millis(), place, snapshot.content().length, check(snapshot.content()),
                 false);
@@ -55,7 +73,7 @@ final class HazelcastSnapshots implements SnapshotStore {
             throw new JournalException("journal of " + journal.circuit() + ": the snapshot at " + snapshot.sequence()
                     + " is of another side of a split, which the journal does not have");
         }
-        OperationRetry.ask(journal.circuit(), () -> {
+        journal.ask(() -> {
             copy(stored, snapshot.content());
             return stored;
         });
@@ -65,7 +83,7 @@ final class HazelcastSnapshots implements SnapshotStore {
             throw new JournalException("journal of " + journal.circuit() + ": the snapshot at " + snapshot.sequence()
                     + " was removed while it was stored");
         }
-        OperationRetry.ask(journal.circuit(), () -> {
+        journal.ask(() -> {
             force(members());
             return stored;
         });
@@ -176,7 +194,7 @@ final class HazelcastSnapshots implements SnapshotStore {
                 keys.add(stored.key(part));
             }
             Map<BlockKey, byte[]> found =
-                    OperationRetry.ask(journal.circuit(), () -> journal.blocks().getAll(keys));
+                    journal.ask(() -> journal.blocks().getAll(keys));
             for (int part = next; part < end; part++) {
                 byte[] bytes = found.get(stored.key(part));
                 int at = part * StoredSnapshot.PART;

@@ -11,6 +11,7 @@ import io.myelin.journal.JournalException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// Retries operations while a cluster changes. Only for operations that may be repeated.
 final class OperationRetry {
@@ -40,10 +41,18 @@ final class OperationRetry {
     /// @throws JournalException if there is none for two minutes, this member was shut down, a member cannot read a
     ///     message, or the thread is interrupted
     static <T> T ask(String circuit, Supplier<T> operation) {
+        return ask(circuit, OpeningWaits.current(), operation);
+    }
+
+    /// The same, in an opening.
+    ///
+    /// @param waits those of the opening, whose condition ends this with its exception; `null` outside of one
+    static <T> T ask(String circuit, @Nullable OpeningWaits waits, Supplier<T> operation) {
         long deadline = System.nanoTime() + LIMIT_NANOS;
         while (true) {
             try {
-                return InactiveMember.report("journal of " + circuit, operation);
+                return InactiveMember.report(
+                        "journal of " + circuit, waits == null ? operation : () -> waits.call(operation));
             } catch (HazelcastSerializationException unreadable) {
                 throw new JournalException(
                         "journal of " + circuit + ": a member cannot read what another one sent", unreadable);

@@ -100,7 +100,7 @@ final class ReadAhead {
 
     private Map<BlockKey, Slot> fetch(Set<BlockKey> keys) {
         var found = new HashMap<BlockKey, Slot>();
-        OperationRetry.ask(journal.circuit(), () -> journal.blocks().getAll(keys))
+        journal.ask(() -> journal.blocks().getAll(keys))
                 .forEach((key, bytes) -> found.put(key, Slot.of(bytes)));
         return found;
     }

@@ -22,7 +22,7 @@ final class SlotSearch {
 
     static Block block(HazelcastJournal journal, BlockKey key) {
         Map<BlockKey, byte[]> found =
-                OperationRetry.ask(journal.circuit(), () -> journal.blocks().getAll(Set.of(key)));
+                journal.ask(() -> journal.blocks().getAll(Set.of(key)));
         byte[] bytes = found.get(key);
         Block block = bytes == null ? null : Block.verified(bytes);
         if (block == null || block.index() != key.index()) {

@@ -89,7 +89,7 @@ final class Truncation {
     }
 
     private Set<BlockKey> slots(EpochRange range, long end) {
-        return OperationRetry.ask(journal.circuit(), () -> journal.blocks().keySet(Predicates.partitionPredicate(
+        return journal.ask(() -> journal.blocks().keySet(Predicates.partitionPredicate(
                 range.place(), new SlotsBetween(range.place(), range.index(), end))));
     }
 

@@ -9,6 +9,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.myelin.hazelcast.host.CircuitHost;
 import io.myelin.hazelcast.host.HostCounts;
 import io.myelin.journal.UncaughtFailure;
@@ -67,17 +68,17 @@ public final class HostMeters implements MeterBinder, AutoCloseable {
     /// Binds to a registry until [#close]. Has no effect after it.
     ///
     /// @throws NullPointerException  if the registry is `null`
-    /// @throws IllegalStateException if the registry has meters of a host of this name: it would return those for the
-    ///                               new ones, and remove them when either binding is closed
+    /// @throws IllegalStateException if the registry, or one that it contains, has meters of a host of this name: it
+    ///                               would return those for the new ones, and remove them when either binding is closed
     @Override
     public synchronized void bindTo(MeterRegistry registry) {
         requireNonNull(registry, "registry");
         if (closed) {
             return;
         }
-        if (registry.find("myelin.host.circuits").tags(tags()).gauge() != null) {
-            throw new IllegalStateException(
-                    "the registry has the meters of host " + host.name() + " already; close their HostMeters");
+        if (isBound(registry)) {
+            throw new IllegalStateException("the registry, or one that it contains, has the meters of host "
+                    + host.name() + " already; close their HostMeters");
         }
         gauge(registry, "live", HostCounts::live);
         gauge(registry, "opening", HostCounts::opening);
@@ -98,6 +99,12 @@ public final class HostMeters implements MeterBinder, AutoCloseable {
                 meters -> meters.counts().lastMove().toNanos())
                 .description("how long the opening of the last circuit took that moved here")
                 .tags(tags()).register(registry));
+    }
+
+    private boolean isBound(MeterRegistry registry) {
+        return registry.find("myelin.host.circuits").tags(tags()).gauge() != null
+                || registry instanceof CompositeMeterRegistry composite
+                        && composite.getRegistries().stream().anyMatch(this::isBound);
     }
 
     private Tags tags() {

@@ -130,7 +130,8 @@ public final class OwnerCalls {
             if (reason == null) {
                 try {
                     result = engine.toObject(answer);
-                } catch (RuntimeException unreadable) {
+                } catch (Throwable unreadable) {
+                    // An error too: `answered` is called once, whatever happens.
                     reason = unreadable;
                 }
             }

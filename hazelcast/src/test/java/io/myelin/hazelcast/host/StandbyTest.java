@@ -46,6 +46,26 @@ class StandbyTest {
         Eventually.until("followed", () -> host.following().getOrDefault(key, 0L) == records);
     }
 
+    /// A circuit of the second member, with one emission, which the first member follows.
+    ///
+    /// @param host  the host of the first member
+    /// @param inlet the circuit's inlet, seen from there
+    private record Followed(CircuitHost host, String id, HostedInlet<Long> inlet) {
+
+        static Followed by(HostMembers members) throws Exception {
+            var id = members.idOn(1);
+            var host = members.host(0);
+            var followed = new Followed(host, id, host.circuit(KIND, id).inlet(READING));
+            followed.inlet.ask(0L).get();
+            awaitFollowed(host, followed.key(), 1);
+            return followed;
+        }
+
+        String key() {
+            return KIND + '/' + id;
+        }
+    }
+
     @Test
     void standbyTakesOver() throws Exception {
         try (var members = two(FOLLOWING)) {
@@ -72,26 +92,21 @@ class StandbyTest {
     @Test
     void standbyOutlastsAnOpeningThatComesTooEarly() throws Exception {
         try (var members = two(FOLLOWING)) {
-            var host = members.host(0);
-            var id = members.idOn(1);
-            var key = KIND + '/' + id;
-            var inlet = host.circuit(KIND, id).inlet(READING);
-            inlet.ask(0L).get();
-            awaitFollowed(host, key, 1);
+            var followed = Followed.by(members);
             for (int early = 0; early < 3; early++) {
-                var resident = host.require(key);
+                var resident = followed.host.require(followed.key());
                 if (early > 0) {
                     resident.claim(); // by another member that is opening it, before the end of this opening or after
                 }
-                Eventually.until("declined", () -> !host.hosted().containsKey(key));
+                Eventually.until("declined", () -> !followed.host.hosted().containsKey(followed.key()));
             }
-            inlet.ask(1L).get();
-            awaitFollowed(host, key, 2);
-            assertThat(members.opened(id)).isEqualTo(2);
+            followed.inlet.ask(1L).get();
+            awaitFollowed(followed.host, followed.key(), 2);
+            assertThat(members.opened(followed.id)).isEqualTo(2);
             members.instance(1).getLifecycleService().terminate();
-            inlet.ask(2L).get();
-            assertThat(members.opened(id)).isEqualTo(2);
-            assertThat(members.settled(id)).containsExactly(0L, 1L, 2L);
+            followed.inlet.ask(2L).get();
+            assertThat(members.opened(followed.id)).isEqualTo(2);
+            assertThat(members.settled(followed.id)).containsExactly(0L, 1L, 2L);
         }
     }
 
@@ -99,21 +114,16 @@ class StandbyTest {
     @Test
     void theStandbyOfAnOpeningWhoseEntryIsReplacedIsDiscarded() throws Exception {
         try (var members = two(FOLLOWING)) {
-            var host = members.host(0);
-            var id = members.idOn(1);
-            var key = KIND + '/' + id;
-            var inlet = host.circuit(KIND, id).inlet(READING);
-            inlet.ask(0L).get();
-            awaitFollowed(host, key, 1);
+            var followed = Followed.by(members);
             members.instance(0).getMap(CircuitRouter.DIRECTORY).addInterceptor(new ReplacedEntry());
             REPLACING.set(true);
             members.instance(1).getLifecycleService().terminate();
-            Eventually.until("declined", () -> !REPLACING.get() && host.hosted().isEmpty());
-            assertThat(host.following()).isEmpty();
-            inlet.ask(1L).get();
-            assertThat(members.opened(id)).isEqualTo(3);
-            assertThat(members.settled(id)).containsExactly(0L, 1L);
-            assertThat(host.counts().unopened()).isZero();
+            Eventually.until("declined", () -> !REPLACING.get() && followed.host.hosted().isEmpty());
+            assertThat(followed.host.following()).isEmpty();
+            followed.inlet.ask(1L).get();
+            assertThat(members.opened(followed.id)).isEqualTo(3);
+            assertThat(members.settled(followed.id)).containsExactly(0L, 1L);
+            assertThat(followed.host.counts().unopened()).isZero();
         }
     }
 
@@ -133,13 +143,10 @@ class StandbyTest {
     @Test
     void theStandbyOfAMemberThatIsNoBackupIsDiscarded() throws Exception {
         try (var members = two(FOLLOWING)) {
-            var host = members.host(0);
-            var id = members.idOn(1);
-            var key = KIND + '/' + id;
-            host.circuit(KIND, id).inlet(READING).ask(0L).get();
-            awaitFollowed(host, key, 1);
+            var followed = Followed.by(members);
+            var host = followed.host;
             host.handOver();
-            host.require(key);
+            host.require(followed.key());
             Eventually.until("gone", () -> host.following().isEmpty() && host.hosted().isEmpty());
         }
     }

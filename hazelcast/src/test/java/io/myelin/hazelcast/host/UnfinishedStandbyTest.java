@@ -9,6 +9,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.hazelcast.journal.OpeningWaits;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import java.time.Duration;
@@ -45,7 +46,8 @@ class UnfinishedStandbyTest {
             var circuit = Substrates.cortex().circuit();
             var handled = new ArrayList<Long>();
             Pipe<Long> pipe = circuit.pipe(handled::add);
-            var standby = new StandbyCircuit(resident(), rebuild(journal, circuit), false);
+            var standby = new StandbyCircuit(
+                    resident(), rebuild(journal, circuit), new OpeningWaits(), false);
             standby.await(TimeUnit.MINUTES.toNanos(1));
             inlets.getFirst().emit(2L);
             owner.close();

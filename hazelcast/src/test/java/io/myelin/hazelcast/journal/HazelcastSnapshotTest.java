@@ -48,6 +48,19 @@ class HazelcastSnapshotTest {
         members.close();
     }
 
+    /// A writer that died while it stored a snapshot never stores the rest.
+    @Test
+    void ofAnAbandonedSnapshotOnlyTheStoredPartsCount() {
+        var journal = HazelcastJournal.create(members.start(), "c", Copies.PREFERRED);
+        long empty = journal.bytes();
+        var abandoned = new StoredSnapshot(
+                0, 0, StoredSnapshot.newPlace("c", 0), 3 * StoredSnapshot.PART, 0, false);
+        var unused = journal.change(new NoteSnapshot(abandoned));
+        assertThat(journal.bytes()).isEqualTo(empty);
+        journal.blocks().executeOnKey(abandoned.key(0), new AppendBlock(new byte[StoredSnapshot.PART]));
+        assertThat(journal.bytes()).isEqualTo(empty + StoredSnapshot.PART);
+    }
+
     /// Adds up numbers, and has a filler of a given size in its snapshots.
     private static final class SumWithBallast implements Program {
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.HazelcastInstance;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -99,6 +100,20 @@ class HostMetersTest {
         var host = host(members.start(HostCluster.configure(members.config(), 1)));
         try (var second = new HostMeters(host)) {
             assertThatThrownBy(() -> second.bindTo(registry))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining(host.name());
+        }
+        assertThat(live(host)).isZero();
+        host.close();
+    }
+
+    /// A composite's meters are those of its registries.
+    @Test
+    void aRegistryIsBoundAloneOrInOneComposite() {
+        var host = host(members.start(HostCluster.configure(members.config(), 1)));
+        var composite = new CompositeMeterRegistry().add(new CompositeMeterRegistry().add(registry));
+        try (var second = new HostMeters(host)) {
+            assertThatThrownBy(() -> second.bindTo(composite))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining(host.name());
         }

@@ -57,8 +57,9 @@ final class DumpCommand implements Callable<Integer> {
 
     @Option(names = "--codec", paramLabel = "NAME", defaultValue = "bytes",
             description = "The codec of values whose codec the journal does not name, such as those of an outbox, or "
-                    + "whose codec is none of these: long, int, double, boolean, utf-8, bytes, or of dead letters as "
-                    + "in \"dead letter(long)\" (default: ${DEFAULT-VALUE}).")
+                    + "whose codec is none of these: long, int, double, boolean, utf-8, bytes, of dead letters as in "
+                    + "\"dead letter(long)\", of an outlet's values as in \"named long\" "
+                    + "(default: ${DEFAULT-VALUE}).")
     private String codec = "bytes";
 
     private final Map<Integer, ControlRecord.Define> inlets = new HashMap<>();
@@ -67,7 +68,7 @@ final class DumpCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (!RecordedValue.isKnown(codec)) {
             throw invalid("--codec: '" + codec
-                    + "' is none of long, int, double, boolean, utf-8, bytes and \"dead letter(...)\"");
+                    + "' is none of long, int, double, boolean, utf-8, bytes, \"dead letter(...)\" and \"named ...\"");
         }
         if (requireNonNull(cluster).areGiven()) {
             return cluster.connected(client -> dump(HazelcastInspection.of(client, selected)));

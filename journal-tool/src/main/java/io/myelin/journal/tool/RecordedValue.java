@@ -2,9 +2,12 @@ package io.myelin.journal.tool;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.myelin.hazelcast.host.HostedRecord;
+import io.myelin.hazelcast.host.publish.PublishedRecord;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.DeadLetter;
+import io.myelin.journal.circuit.FedRecord;
+import io.myelin.journal.circuit.RequestRecord;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -14,12 +17,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Writes the value of a record: as a JSON value if its codec is one of [Codecs], else as Base64. A dead letter, and an
-/// emission with its sender, are written as their parts.
+/// Writes the value of a record: as a JSON value if its codec is one of [Codecs], else as Base64. What feeds, requests,
+/// outlets, hosts and dead letters add to a value is written in front of it.
 final class RecordedValue {
 
     private static final String CONSTANT = "enum ";
     private static final String LETTER = "dead letter(";
+    private static final String PUBLISHED = PublishedRecord.codec("");
 
     private static final Set<String> KNOWN = Stream
             .of(Codecs.LONG, Codecs.INT, Codecs.DOUBLE, Codecs.BOOLEAN, Codecs.STRING, Codecs.BYTES)
@@ -31,7 +35,8 @@ final class RecordedValue {
     ///
     /// @param codec the codec's name
     static boolean isKnown(String codec) {
-        return KNOWN.contains(codec) || codec.startsWith(CONSTANT) || isLetter(codec);
+        return KNOWN.contains(codec) || codec.startsWith(CONSTANT) || isLetter(codec)
+                || codec.startsWith(PUBLISHED) && isKnown(codec.substring(PUBLISHED.length()));
     }
 
     private static boolean isLetter(String codec) {
@@ -67,6 +72,20 @@ final class RecordedValue {
                     json.writeNumberField("sent", hosted.number());
                 }
                 write(json, hosted.codec(), other, wrap(hosted.value()));
+            } else if (FedRecord.of(codec, content) instanceof FedRecord fed) {
+                json.writeNumberField("fed", fed.number());
+                write(json, fed.codec(), other, wrap(fed.emission()));
+            } else if (PublishedRecord.of(codec, content) instanceof PublishedRecord published) {
+                json.writeStringField("name", published.name());
+                write(json, published.codec(), other, wrap(published.value()));
+            } else if (RequestRecord.of(codec, content) instanceof RequestRecord request) {
+                json.writeStringField("client", request.client());
+                if (request.value() == null) {
+                    json.writeBooleanField("ended", true);
+                } else {
+                    json.writeNumberField("request", request.number());
+                    write(json, request.codec(), other, wrap(request.value()));
+                }
             } else if (codec.equals(Codecs.BYTES.name())) {
                 writeBytes(json, content);
             } else {

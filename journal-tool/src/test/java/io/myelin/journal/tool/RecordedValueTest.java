@@ -58,6 +58,14 @@ class RecordedValueTest {
         assertThat(written("routed long", (byte) 'a')).isEqualTo("{\"bytes\":\"YQ==\"}");
     }
 
+    /// A program's own codec may have such a name.
+    @ParameterizedTest
+    @ValueSource(strings = {"carried long", "named long", "request(long)"})
+    void contentShorterThanWhatAFeedOrAnOutletOrARequestAddsIsPrintedAsBytes(String codec) throws IOException {
+        assertThat(written(codec, (byte) 'a')).isEqualTo("{\"bytes\":\"YQ==\"}");
+        assertThat(written(codec, (byte) 'a', (byte) 0)).isEqualTo("{\"bytes\":\"YQA=\"}");
+    }
+
     @Test
     void contentThatIsNoTextIsPrintedAsBytes() throws IOException {
         assertThat(written("utf-8", (byte) 0xC3, (byte) 0x28)).isEqualTo("{\"bytes\":\"wyg=\"}");

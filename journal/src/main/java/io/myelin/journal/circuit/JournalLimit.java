@@ -1,5 +1,7 @@
 package io.myelin.journal.circuit;
 
+import static java.util.Objects.requireNonNull;
+
 /// How large a circuit's journal may become, and what happens then.
 ///
 /// Emissions under way when the limit is reached are still accepted: a journal may exceed it by the four megabytes that
@@ -24,7 +26,9 @@ public record JournalLimit(long bytes, long records, Policy policy) {
     }
 
     /// @throws IllegalArgumentException if a number is not positive
+    /// @throws NullPointerException if the policy is `null`
     public JournalLimit {
+        requireNonNull(policy, "policy");
         if (bytes <= 0 || records <= 0) {
             throw new IllegalArgumentException("a limit of " + bytes + " bytes and " + records + " records");
         }

@@ -71,6 +71,10 @@ import org.jspecify.annotations.Nullable;
 public final class JournaledCircuit implements AutoCloseable {
 
     private static final int RING = 1 << 22;
+
+    /// How long each step of the close of a circuit that fails to go live waits: nothing was accepted.
+    private static final Duration UNOPENED = Duration.ofSeconds(1);
+
     private static final JournalLimit UNLIMITED =
             new JournalLimit(Long.MAX_VALUE, Long.MAX_VALUE, JournalLimit.Policy.REFUSE);
 
@@ -97,7 +101,7 @@ public final class JournaledCircuit implements AutoCloseable {
     private final Pipe<Runnable> jobs;
     private final String id;
 
-    /// See the method. Tests shorten it.
+    /// See the method. Written by the thread that opens the circuit, and by tests; read by those that close it.
     private volatile Duration patience = Duration.ofSeconds(30);
     private final ReentrantLock closing = new ReentrantLock();
 
@@ -507,7 +511,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws CorruptJournalException if an earlier one was found to be wrong: see [#verifySnapshots]
     /// @throws TimeoutException if it takes longer; nothing is stored then
     /// @throws IllegalStateException if the circuit is not live, or on its own thread
-    /// @throws JournalException if the journal keeps no snapshots, or its medium failed; nothing is stored then
+    /// @throws JournalException if the journal keeps no snapshots, or a writer or the medium failed; nothing is stored
     /// @throws InterruptedException if interrupted; nothing is stored then
     public long snapshot(Duration timeout) throws TimeoutException, InterruptedException {
         var open = live();
@@ -542,7 +546,9 @@ public final class JournaledCircuit implements AutoCloseable {
             }
             requireDone(saving);
             var snapshot = requireNonNull(taken.get());
+            requireSender();
             if (!open.awaitDurable(snapshot.sequence(), deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                requireSender();
                 throw new TimeoutException("circuit of " + id + ": a snapshot at " + snapshot.sequence()
                         + " waits for its records, " + open.durable() + " are durable");
             }
@@ -683,6 +689,14 @@ public final class JournaledCircuit implements AutoCloseable {
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
             return null;
+        }
+    }
+
+    /// What the sender has not appended when it fails is never durable.
+    private void requireSender() {
+        var broken = senderFailure();
+        if (broken != null) {
+            throw broken;
         }
     }
 
@@ -920,9 +934,17 @@ public final class JournaledCircuit implements AutoCloseable {
                 watching.start();
             }
         } catch (Throwable failed) {
-            close();
+            closeUnopened();
             throw failed;
         }
+    }
+
+    /// Closes a circuit that fails to go live.
+    void closeUnopened() {
+        if (patience.compareTo(UNOPENED) > 0) {
+            patience = UNOPENED;
+        }
+        close();
     }
 
     /// The program has been built: from here on nothing is declared.

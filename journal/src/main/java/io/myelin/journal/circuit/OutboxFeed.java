@@ -57,7 +57,8 @@ public final class OutboxFeed<E> implements Derivation {
     /// Bytes of an emission's number, which is recorded with it.
     static final int NUMBER = Long.BYTES;
 
-    private static final String PREFIX = "carried ";
+    /// In front of the name of the emissions' codec.
+    static final String PREFIX = "carried ";
 
     /// An emission with its number in the outbox.
     private record Carried<E>(long number, E emission) {}
@@ -171,9 +172,11 @@ public final class OutboxFeed<E> implements Derivation {
     }
 
     /// Called on the circuit's thread before an emission is recorded. If the circuit refused one before it, that one
-    /// comes again first, and this one after it.
+    /// comes again first, and this one after it. Once the circuit is being closed, no emission is taken: its journal
+    /// would refuse those after its end and report it, although none is lost, because the circuit's next feed repeats
+    /// them.
     private boolean isOutOfTurn(Carried<E> carried) {
-        return carried.number() != expected;
+        return carried.number() != expected || circuit.isClosed();
     }
 
     private void handle(Carried<E> carried) {

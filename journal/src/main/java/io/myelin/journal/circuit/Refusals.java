@@ -59,8 +59,8 @@ final class Refusals {
     }
 
     private JournalException summary(@Nullable JournalException reason) {
-        var summary = new Summary(
-                "journal of " + circuit + ": " + unreported + " more emissions were refused", reason);
+        var more = unreported == 1 ? "1 more emission was refused" : unreported + " more emissions were refused";
+        var summary = new Summary("journal of " + circuit + ": " + more, reason);
         unreported = 0;
         return summary;
     }

@@ -305,7 +305,7 @@ public final class Replay implements AutoCloseable {
             }
         } catch (Throwable failed) {
             over = true;
-            target.close();
+            target.closeUnopened();
             throw failed;
         }
         close();

@@ -21,12 +21,16 @@ record SubmissionCodec<E>(Codec<E> values) implements Codec<Submission<E>> {
         return BEFORE + values.name() + AFTER;
     }
 
+    /// The name of the codec of the values, by the name of a codec of submissions; `null` if it is another codec.
+    static @Nullable String valuesOf(String written) {
+        return written.startsWith(BEFORE) && written.endsWith(AFTER)
+                ? written.substring(BEFORE.length(), written.length() - AFTER.length()) : null;
+    }
+
     @Override
     public @Nullable Codec<Submission<E>> reading(String written) {
-        if (!written.startsWith(BEFORE) || !written.endsWith(AFTER)) {
-            return null;
-        }
-        var reading = values.reading(written.substring(BEFORE.length(), written.length() - AFTER.length()));
+        var recorded = valuesOf(written);
+        var reading = recorded == null ? null : values.reading(recorded);
         return reading == null ? null : new SubmissionCodec<>(reading);
     }
 

@@ -90,10 +90,7 @@ final class FileAppender implements Appender {
         forced = written;
         var segments = journal.segments().all();
         var last = segments.isEmpty() ? SegmentFile.in(journal.folder(), index) : segments.getLast();
-        committer = Thread.ofPlatform()
-                .daemon()
-                .name("journal-committer-" + journal.circuit())
-                .unstarted(this::commit);
+        committer = new Committer("journal-committer-" + journal.circuit(), this::commit);
         file = open(last);
         try {
             journal.medium().force(journal.folder());
@@ -102,6 +99,21 @@ final class FileAppender implements Appender {
         } catch (Throwable failed) {
             file.close();
             throw failed;
+        }
+    }
+
+    /// A thread that an interrupt does not reach, such as that of a whole thread group: it would close the file that
+    /// the thread forces, and the writer would end as if the device had failed.
+    private static final class Committer extends Thread {
+
+        Committer(String name, Runnable task) {
+            super(task, name);
+            setDaemon(true);
+        }
+
+        @Override
+        public void interrupt() {
+            // Nothing interrupts the work of this thread.
         }
     }
 

@@ -51,6 +51,20 @@ class JournaledCircuitTest {
                 .toList();
     }
 
+    /// As it does when there is no memory for it: its records will not become durable, however long the caller waits.
+    @Test
+    void aSnapshotAfterTheSenderHasFailedThrowsTheReason() {
+        var reason = new IllegalStateException("no memory");
+        try (var circuit = open(Substrates.cortex().circuit())) {
+            journal.fail(reason);
+            emit(1);
+            Eventually.until("failed", () -> circuit.health() == Health.FAILED);
+            assertThatThrownBy(() -> circuit.snapshot(SHORT))
+                    .isInstanceOf(JournalException.class)
+                    .hasCause(reason);
+        }
+    }
+
     @Test
     void syncAfterTheCloseIsRefused() throws Exception {
         var circuit = open(Substrates.cortex().circuit());

@@ -98,6 +98,7 @@ class MisusedCircuitTest {
                 () -> building.marker(name),
                 () -> building.retired(name),
                 () -> building.state(name, Codecs.LONG, () -> 1L, _ -> {}),
+                () -> new JournalLimit(1, 1, nothing()),
                 () -> Codecs.of(name, _ -> 0, (_, _) -> {}, _ -> 1L),
                 () -> Codecs.of("codec", _ -> 0, (_, _) -> {}, nothing()))
                 .forEach(missing -> assertThatThrownBy(missing).isInstanceOf(NullPointerException.class))).close();

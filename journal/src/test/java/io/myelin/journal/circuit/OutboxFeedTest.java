@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -104,6 +105,75 @@ class OutboxFeedTest {
         assertThat(handled).isEqualTo(Records.range(0, BLOCKS));
         assertThat(circuit.sequence()).as("each is recorded once").isEqualTo(recorded + BLOCKS);
         circuit.close();
+    }
+
+    /// A feed is usually in the middle of its outbox when its circuit is closed.
+    @Test
+    void anEmissionThatComesAfterTheCloseIsFedToTheNextCircuitWithoutAReport() throws Exception {
+        var afterTheEnd = new CountDownLatch(1);
+        var emitted = new CountDownLatch(2);
+        outbox.read(from -> new Following(outbox.reader(from), afterTheEnd, emitted));
+        var opened = new AtomicReference<JournaledCircuit>();
+        try (var reported = new ReportedFailures()) {
+            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+                opened.set(building);
+                OutboxFeed.of(building, "feed", outbox, Codecs.LONG, (Long number) -> {
+                    handled.add(number);
+                    if (number == 0) {
+                        Eventually.until("closed", () -> opened.get().isClosed());
+                        // The end is queued right after that.
+                        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+                        afterTheEnd.countDown();
+                        Eventually.until("emitted", () -> emitted.getCount() == 0);
+                    }
+                });
+            });
+            Eventually.until("fed", () -> circuit.sequence() > 0);
+            circuit.close();
+            assertThat(reported.list()).isEmpty();
+            assertThat(circuit.refused()).isZero();
+        }
+        outbox.read(outbox::reader);
+        var next = receive(Codecs.LONG);
+        Eventually.until("fed", () -> next.sequence() >= BLOCKS);
+        next.sync(LONG);
+        next.close();
+        assertThat(handled).as("the first, its replay, the others").containsExactly(0L, 0L, 1L, 2L, 3L);
+    }
+
+    /// Returns the first block at once, and the others after a signal.
+    private static final class Following implements Cursor {
+
+        private final Cursor cursor;
+        private final CountDownLatch signal;
+        private final CountDownLatch returned;
+        private boolean given;
+
+        Following(Cursor cursor, CountDownLatch signal, CountDownLatch returned) {
+            this.cursor = cursor;
+            this.signal = signal;
+            this.returned = returned;
+        }
+
+        @Override
+        public long origin() {
+            return cursor.origin();
+        }
+
+        @Override
+        public @Nullable Block next() {
+            if (given) {
+                Eventually.until("signal", () -> signal.getCount() == 0);
+                returned.countDown();
+            }
+            given = true;
+            return cursor.next();
+        }
+
+        @Override
+        public void close() {
+            cursor.close();
+        }
     }
 
     @Test

@@ -90,6 +90,16 @@ class RefusalsTest {
     }
 
     @Test
+    void aSingleEmissionThatWasCountedIsReportedAsOne() throws Exception {
+        var circuit = fenced();
+        numbers.emit(1L);
+        numbers.emit(2L);
+        circuit.close();
+        assertThat(reported).hasSize(2).last().satisfies(last -> assertThat(last)
+                .hasMessageContaining(": 1 more emission was refused"));
+    }
+
+    @Test
     void aFencedCircuitWithoutEmissionsReportsItsEndOnce() throws Exception {
         fenced().close();
         assertThat(reported).singleElement().isInstanceOf(FencedException.class);

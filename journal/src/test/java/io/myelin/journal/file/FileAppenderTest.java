@@ -74,6 +74,21 @@ class FileAppenderTest {
         }
     }
 
+    /// As by a container that interrupts an application's threads. Otherwise the next force would end the writer.
+    @Test
+    void anInterruptOfTheCommitterEndsNothing() throws Exception {
+        try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
+            for (long i = 0; i < 10; i++) {
+                Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> thread.getName().equals("journal-committer-c"))
+                        .forEach(Thread::interrupt);
+                Records.append(appender, 10 * i, 10);
+                assertThat(appender.awaitDurable(10 * (i + 1), 10, TimeUnit.MINUTES)).isTrue();
+            }
+            assertThat(appender.health()).isEqualTo(Health.SOUND);
+        }
+    }
+
     @Test
     void interruptedThreadOpensReadsAndTruncates() throws Exception {
         JournalFiles.segments(folder, 3);

@@ -151,7 +151,7 @@ final class UnfinishedWaits implements AutoCloseable {
             }
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
-        } catch (UndeclaredThrowableException | UnsupportedOperationException failed) {
+        } catch (UndeclaredThrowableException | UnsupportedOperationException | SecurityException failed) {
             report("unfinished waits", failed);
         }
     }
@@ -183,7 +183,7 @@ final class UnfinishedWaits implements AutoCloseable {
         }
         try {
             return answer.get();
-        } catch (UndeclaredThrowableException | UnsupportedOperationException failed) {
+        } catch (UndeclaredThrowableException | UnsupportedOperationException | SecurityException failed) {
             if (mayPass(failed)) {
                 throw failed;
             }

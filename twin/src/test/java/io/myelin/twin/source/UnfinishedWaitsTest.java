@@ -253,9 +253,20 @@ class UnfinishedWaitsTest {
         }
     }
 
-    /// An older JVM, or one of another vendor.
+    /// An older JVM, or one of another vendor; the exceptions are those of a connection's proxy.
     @Test
     void aRequestThatTheJvmDoesNotKnowIsMadeOnceAndTheOthersGoOn() throws InterruptedException {
+        assertThatTheOthersGoOn(
+                new UndeclaredThrowableException(new ReflectionException(new NoSuchMethodException("of the test"))));
+    }
+
+    /// The server of the JVM's beans asks whether a request is permitted.
+    @Test
+    void aRequestThatTheJvmDoesNotPermitIsMadeOnceAndTheOthersGoOn() throws InterruptedException {
+        assertThatTheOthersGoOn(new SecurityException("of the test"));
+    }
+
+    private void assertThatTheOthersGoOn(RuntimeException refusal) throws InterruptedException {
         var held = new ReentrantLock();
         held.lock();
         wait(held);
@@ -270,9 +281,7 @@ class UnfinishedWaitsTest {
                     Thread.currentThread().setUncaughtExceptionHandler((_, it) -> reports.add(it.getMessage()));
                     if (method.getName().equals("findDeadlockedThreads")) {
                         requests.incrementAndGet();
-                        // As a connection's proxy does.
-                        throw new UndeclaredThrowableException(
-                                new ReflectionException(new NoSuchMethodException(method.getName())));
+                        throw refusal;
                     }
                     return method.invoke(UnfinishedWaits.ofThis(), arguments);
                 });
@@ -284,6 +293,21 @@ class UnfinishedWaitsTest {
         }
         assertThat(requests).hasValue(1);
         assertThat(reports).singleElement().asString().endsWith("the twin does not see deadlocks");
+    }
+
+    @Test
+    void aJvmThatPermitsNoRequestIsReportedOnce() throws InterruptedException {
+        var reports = new LinkedBlockingQueue<Throwable>();
+        var closed = (ThreadMXBean) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {ThreadMXBean.class}, (_, _, _) -> {
+                    Thread.currentThread().setUncaughtExceptionHandler((_, it) -> reports.add(it));
+                    throw new SecurityException("of the test");
+                });
+        try (var _ = new UnfinishedWaits(closed, started::get, _ -> {})) {
+            assertThat(reports.take()).hasMessageEndingWith("the twin does not see unfinished waits")
+                    .hasCauseInstanceOf(SecurityException.class);
+        }
+        assertThat(reports).isEmpty();
     }
 
     @Test

@@ -6,7 +6,7 @@ import io.myelin.hazelcast.wire.FailureText;
 import java.util.concurrent.TimeUnit;
 
 /// The position of a subscription in the values of one circuit. Confined to the subscription's thread, except for
-/// [#position] and [#isLate].
+/// [#position], [#isLate] and [#lose].
 final class FollowedCircuit {
 
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -32,6 +32,10 @@ final class FollowedCircuit {
     /// Whether the answer to its read is to be dropped. Written by the subscription's thread, read when the answer
     /// comes.
     private volatile boolean late;
+
+    /// Whether the answer to its read is lost. Written when the answer comes, before the subscription's flag; read by
+    /// its thread after that flag.
+    private volatile boolean lost;
 
     private long patienceNanos = FIRST_PATIENCE_NANOS;
     private long lateAt;
@@ -77,6 +81,7 @@ final class FollowedCircuit {
     ReadPublished read() {
         reading = true;
         late = false;
+        lost = false;
         lateAt = System.nanoTime() + patienceNanos;
         return new ReadPublished(journal, next, identity, block);
     }
@@ -98,9 +103,20 @@ final class FollowedCircuit {
         return late;
     }
 
-    /// Ends a read whose answer was dropped.
+    /// Notes that there was no memory for the answer to its read. Any thread.
+    void lose() {
+        lost = true;
+    }
+
+    /// Whether the answer to the read that is under way is lost.
+    boolean isLost() {
+        return lost;
+    }
+
+    /// Ends a read whose answer was dropped, or lost.
     void dropped() {
         reading = false;
+        lost = false;
     }
 
     /// Ends a read. To be called before its values are delivered.

@@ -130,6 +130,13 @@ public final class HostedSubscription<E> implements AutoCloseable {
     /// The outcome of a search: the journals with the numbers of their durable values, or a failure.
     private record Search(Map<String, Long> found, @Nullable Throwable failure) {}
 
+    /// The outcome of a search that had no memory for another one.
+    private static final Search UNFINISHED = new Search(Map.of(), new OutOfMemoryError("during the search"));
+
+    /// Whether an answer was lost for lack of memory. Written after the circuit's own flag; the thread clears it before
+    /// it looks at the circuits.
+    private volatile boolean lost;
+
     private HostedSubscription(
             HazelcastInstance instance,
             NamePattern pattern,
@@ -187,32 +194,68 @@ public final class HostedSubscription<E> implements AutoCloseable {
         LockSupport.unpark(thread);
     }
 
-    private void answer(Answer answer) {
-        answers.add(answer);
+    /// Called on the thread that receives the answer.
+    private void answer(FollowedCircuit circuit, @Nullable PublishedBlocks found, @Nullable Throwable failure) {
+        try {
+            answers.add(new Answer(circuit, circuit.isLate() ? null : found, failure));
+        } catch (Throwable scarce) {
+            circuit.lose();
+            lost = true;
+        }
         LockSupport.unpark(thread);
+    }
+
+    /// Has circuits read again for whose answers there was no memory.
+    private void readAgain() {
+        if (lost) {
+            lost = false;
+            try {
+                for (var circuit : followed.values()) {
+                    if (circuit.isLost()) {
+                        enqueue(circuit);
+                        reading.remove(circuit);
+                        circuit.dropped();
+                    }
+                }
+            } catch (Throwable scarce) {
+                lost = true;
+                throw scarce;
+            }
+        }
     }
 
     private void run() {
         sweepAt = System.nanoTime();
         while (!closing) {
-            sweep();
-            retry();
-            collect();
-            overtake();
-            request();
-            var answer = answers.poll();
-            if (answer == null) {
-                LockSupport.parkNanos(this, untilNext());
-                boolean _ = Thread.interrupted(); // by the receiver: it would end each wait at once
-            } else {
-                handle(answer);
+            try {
+                step();
+            } catch (Throwable scarce) {
+                // There is no memory. Without this thread no circuit would be followed any more.
+                trouble = FailureText.of(scarce);
+                LockSupport.parkNanos(this, RETRY_NANOS);
             }
+        }
+    }
+
+    private void step() {
+        sweep();
+        retry();
+        collect();
+        readAgain();
+        overtake();
+        request();
+        var answer = answers.poll();
+        if (answer == null) {
+            LockSupport.parkNanos(this, untilNext());
+            boolean _ = Thread.interrupted(); // by the receiver: it would end each wait at once
+        } else {
+            handle(answer);
         }
     }
 
     private long untilNext() {
         // Each was set after it was read, and user code or a request may have taken the permit since.
-        if (searched.get() != null || unseen && !searching || begun && !changed.isEmpty()) {
+        if (searched.get() != null || unseen && !searching || lost || begun && !changed.isEmpty()) {
             return 1;
         }
         long now = System.nanoTime();
@@ -237,13 +280,23 @@ public final class HostedSubscription<E> implements AutoCloseable {
         }
         if (!searching && (unseen || System.nanoTime() - sweepAt >= 0)) {
             unseen = false;
-            searching = true;
             boolean first = !begun;
-            // A member may not answer. Values of circuits on others are delivered meanwhile.
-            Thread.startVirtualThread(() -> {
-                searched.set(search(first));
-                LockSupport.unpark(thread);
-            });
+            try {
+                // A member may not answer. Values of circuits on others are delivered meanwhile.
+                Thread.startVirtualThread(() -> {
+                    var result = UNFINISHED;
+                    try {
+                        result = search(first);
+                    } finally {
+                        searched.set(result);
+                        LockSupport.unpark(thread);
+                    }
+                });
+            } catch (Throwable scarce) {
+                unseen = true;
+                throw scarce;
+            }
+            searching = true;
         }
     }
 
@@ -350,8 +403,10 @@ public final class HostedSubscription<E> implements AutoCloseable {
     }
 
     private void enqueue(FollowedCircuit circuit) {
-        if (queued.add(circuit)) {
+        // In this order: if there is no memory for the second, it is read twice, and not never.
+        if (!queued.contains(circuit)) {
             due.add(circuit);
+            queued.add(circuit);
         }
     }
 
@@ -391,9 +446,9 @@ public final class HostedSubscription<E> implements AutoCloseable {
     private void read(FollowedCircuit circuit) {
         try {
             OwnerCalls.run(readers, circuit.journal(), circuit.read(),
-                    (found, failure) -> answer(new Answer(circuit, circuit.isLate() ? null : found, failure)));
+                    (found, failure) -> answer(circuit, found, failure));
         } catch (Throwable refused) {
-            answer(new Answer(circuit, null, refused)); // an error too: this thread follows all circuits
+            answer(circuit, null, refused); // an error too: this thread follows all circuits
         }
     }
 

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// @param <E>   the type of the value
 record NamedValue<E>(String name, E value) {
 
+    /// In front of the name of the values' codec.
+    static final String PREFIX = "named ";
+
     static <E> Codec<NamedValue<E>> codec(Codec<E> values) {
         return new NamedCodec<>(values, new StringField());
     }
@@ -21,7 +24,7 @@ record NamedValue<E>(String name, E value) {
 
         @Override
         public String name() {
-            return "named " + values.name();
+            return PREFIX + values.name();
         }
 
         @Override

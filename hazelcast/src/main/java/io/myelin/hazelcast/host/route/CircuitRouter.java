@@ -14,7 +14,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +29,8 @@ public final class CircuitRouter implements AutoCloseable {
     /// were restarted once a day.
     private static final long REVIEW_NANOS = TimeUnit.DAYS.toNanos(1);
 
+    private static final long RESUME_MILLIS = 1_000;
+
     private final HazelcastInstance instance;
     private final IMap<String, CircuitPlace> directory;
     private final MigrationWatch migrations;
@@ -37,6 +38,10 @@ public final class CircuitRouter implements AutoCloseable {
     private final ConcurrentHashMap<String, RemoteCircuit> remotes = new ConcurrentHashMap<>();
     private final long capacity;
     private final AtomicLong reviewedAt = new AtomicLong(System.nanoTime());
+
+    /// Whether a circuit could not go on for lack of memory. Written after the circuit's state, by any thread; the
+    /// router's clears it before it looks at the circuits.
+    private volatile boolean scarce;
 
     /// Guards the counts of forgotten circuits. Held while one of them is moved there from its circuit, and while all
     /// are summed: so each is in the sum once, and the sum never decreases. Taken before the lock of a circuit.
@@ -64,6 +69,24 @@ public final class CircuitRouter implements AutoCloseable {
                 .factory());
         thread.setRemoveOnCancelPolicy(true);
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        // Made in advance: a thread that finds no memory cannot make a task either.
+        thread.scheduleWithFixedDelay(this::goOn, RESUME_MILLIS, RESUME_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void goOn() {
+        if (scarce) {
+            scarce = false;
+            try {
+                remotes.values().forEach(RemoteCircuit::goOn);
+            } catch (Throwable still) {
+                scarce = true; // and the next run tries again: there is one only if nothing is thrown here
+            }
+        }
+    }
+
+    /// Has circuits go on that could not for lack of memory, a second later. Allocates nothing.
+    void resumeLater() {
+        scarce = true;
     }
 
     /// The sending side to a circuit. Returns the same one every time, unless nothing was emitted to the circuit for
@@ -198,9 +221,9 @@ public final class CircuitRouter implements AutoCloseable {
     void submit(
             String key,
             HostQuestion question,
-            BiConsumer<@Nullable BatchAnswer, @Nullable Throwable> answered) {
+            RemoteCircuit.Submitted answered) {
         try {
-            OwnerCalls.process(instance, directory, key, question, thread, answered);
+            OwnerCalls.process(instance, directory, key, question, answered, answered);
         } catch (Throwable refused) {
             // An error too: without an answer nothing more would be sent to the circuit.
             later(() -> answered.accept(null, refused), 0);
@@ -212,17 +235,22 @@ public final class CircuitRouter implements AutoCloseable {
             UUID owner,
             String key,
             HostQuestion question,
-            BiConsumer<@Nullable BatchAnswer, @Nullable Throwable> answered) {
+            RemoteCircuit.Submitted answered) {
         try {
             var member = instance.getCluster().getMembers().stream()
                     .filter(other -> other.getUuid().equals(owner))
                     .findAny()
                     .orElseThrow(() -> new IllegalStateException(owner + " has left"));
             OwnerCalls.ask(instance.getExecutorService(question.directExecutor()), member,
-                    new AskMember(key, question), thread, answered);
+                    new AskMember(key, question), answered, answered);
         } catch (Throwable refused) {
             later(() -> answered.accept(null, refused), 0); // as above
         }
+    }
+
+    /// Runs a task on the router's thread.
+    void execute(Runnable task) {
+        thread.execute(task);
     }
 
     void later(Runnable task, long millis) {

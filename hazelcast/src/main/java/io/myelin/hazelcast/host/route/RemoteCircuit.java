@@ -10,9 +10,11 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// The sending side to one circuit, wherever that lives.
@@ -152,15 +154,25 @@ public final class RemoteCircuit {
         var batch = open(bound);
         var pending = receipt == null ? null : new Pending(next, receipt);
         bytes += batch.add(inlet(type), type.codec(), value, bound);
-        // At once: if something failed in between, for lack of memory, the next emission would have the same number.
+        // Both at once: if something failed in between, for lack of memory, the next emission would have the same
+        // number, or its thread would take this one for durable.
         next++;
-        if (pending != null) {
-            receipts.add(pending);
-        }
         if (quiet) {
             quiet = false;
         }
-        send();
+        try {
+            if (pending != null) {
+                receipts.add(pending);
+            }
+        } catch (Throwable scarce) {
+            router.resumeLater();
+            throw scarce;
+        }
+        try {
+            send();
+        } catch (Error scarce) {
+            router.resumeLater(); // it was accepted
+        }
         return true;
     }
 
@@ -226,8 +238,10 @@ public final class RemoteCircuit {
         for (var batch : kept) {
             if (batch.end() > taken) {
                 batch.seal();
+                var question =
+                        new DeliverBatch(sender, durable, batch.first(), batch.count(), labels, batch.frames());
                 sending = true;
-                submit(new DeliverBatch(sender, durable, batch.first(), batch.count(), labels, batch.frames()));
+                submit(question);
                 return;
             }
         }
@@ -239,42 +253,91 @@ public final class RemoteCircuit {
         if (asking || pausing || taken == durable || end != null) {
             return;
         }
-        asking = true;
         if (receipts.isEmpty()) {
-            router.later(() -> submit(question()), IDLE_ASK);
+            router.later(this::askNow, IDLE_ASK);
+            asking = true;
         } else {
-            submit(question());
+            var question = new AwaitDurable(sender, durable, taken);
+            asking = true;
+            submit(question);
         }
     }
 
-    private AwaitDurable question() {
+    private void askNow() {
         lock.lock();
         try {
-            return new AwaitDurable(sender, durable, taken);
+            submit(new AwaitDurable(sender, durable, taken));
+        } catch (Throwable scarce) {
+            unanswered(false);
+            throw scarce;
         } finally {
             lock.unlock();
         }
     }
 
+    /// Called under the lock, after the flag was set that says so.
     private void submit(HostQuestion question) {
-        UUID asked;
+        try {
+            var asked = destination();
+            question.insist(asked == null && insisting);
+            if (asked == null) {
+                router.submit(key, question, new Submitted(question, null));
+            } else {
+                router.submitTo(asked, key, question, new Submitted(question, asked));
+            }
+        } catch (Throwable scarce) {
+            // Not even the failure could be handed to the router's thread.
+            unanswered(question instanceof DeliverBatch);
+        }
+    }
+
+    /// A request that was sent. Its answer is handled on the router's thread.
+    final class Submitted implements BiConsumer<@Nullable BatchAnswer, @Nullable Throwable>, Executor {
+
+        private final HostQuestion question;
+
+        /// The member that was asked itself, `null` if the key's owner was.
+        private final @Nullable UUID asked;
+
+        Submitted(HostQuestion question, @Nullable UUID asked) {
+            this.question = question;
+            this.asked = asked;
+        }
+
+        @Override
+        public void accept(@Nullable BatchAnswer answer, @Nullable Throwable failure) {
+            if (asked != null && (answer == null || isGone(answer))) {
+                left(asked, failure == null || !LostRequests.isLost(failure));
+            }
+            answered(question, answer, failure);
+        }
+
+        /// Called on the thread that receives the answer.
+        @Override
+        public void execute(Runnable handling) {
+            try {
+                router.execute(handling);
+            } catch (Throwable scarce) {
+                unanswered(question instanceof DeliverBatch);
+            }
+        }
+    }
+
+    /// Has a request repeated whose answer is lost for lack of memory. Allocates nothing.
+    ///
+    /// @param batch whether it was a batch
+    private void unanswered(boolean batch) {
         lock.lock();
         try {
-            asked = destination();
-            question.insist(asked == null && insisting);
+            if (batch) {
+                sending = false;
+            } else {
+                asking = false;
+            }
         } finally {
             lock.unlock();
         }
-        if (asked == null) {
-            router.submit(key, question, (answer, failure) -> answered(question, answer, failure));
-        } else {
-            router.submitTo(asked, key, question, (answer, failure) -> {
-                if (answer == null || isGone(answer)) {
-                    left(asked, failure == null || !LostRequests.isLost(failure));
-                }
-                answered(question, answer, failure);
-            });
-        }
+        router.resumeLater();
     }
 
     /// The member to ask, `null` for the key's owner. Called under the lock.
@@ -304,37 +367,46 @@ public final class RemoteCircuit {
     private void answered(
             HostQuestion question, @Nullable BatchAnswer answer, @Nullable Throwable failure) {
         boolean batch = question instanceof DeliverBatch;
-        var done = new ArrayList<Pending>();
+        List<Pending> done = List.of();
         @Nullable Pending rejected = null;
-        lock.lock();
+        @Nullable RefusedEmissionException refusal = null;
         try {
-            if (batch) {
-                sending = false;
-            } else {
-                asking = false;
-            }
-            if (answer == null) {
-                failed(failure == null ? new IllegalStateException("no answer") : failure);
-            } else {
-                switch (answer.status()) {
-                    case TAKEN -> taken(answer, batch, done);
-                    case LATER -> pause(answer.reason());
-                    case REFUSED -> rejected = withdraw(answer);
-                    case ELSEWHERE -> elsewhere(answer);
+            lock.lock();
+            try {
+                if (batch) {
+                    sending = false;
+                } else {
+                    asking = false;
                 }
-            }
-            send();
-            if (!receipts.isEmpty()) {
-                ask();
+                if (answer == null) {
+                    failed(failure == null ? new IllegalStateException("no answer") : failure);
+                } else {
+                    switch (answer.status()) {
+                        case TAKEN -> done = taken(answer, batch);
+                        case LATER -> pause(answer.reason());
+                        case REFUSED -> {
+                            refusal = new RefusedEmissionException(key + ": " + answer.reason());
+                            rejected = withdraw(answer);
+                        }
+                        case ELSEWHERE -> elsewhere(answer);
+                    }
+                }
+                send();
+                if (!receipts.isEmpty()) {
+                    ask();
+                }
+            } catch (Throwable scarce) {
+                router.resumeLater();
+                throw scarce;
+            } finally {
+                lock.unlock();
             }
         } finally {
-            lock.unlock();
-        }
-        // Outside the lock: dependents of a receipt run here.
-        done.forEach(pending -> pending.receipt.complete(null));
-        if (rejected != null) {
-            rejected.receipt.completeExceptionally(
-                    new RefusedEmissionException(key + ": " + (answer == null ? "" : answer.reason())));
+            // Outside the lock: dependents of a receipt run here.
+            done.forEach(pending -> pending.receipt.complete(null));
+            if (rejected != null && refusal != null) {
+                rejected.receipt.completeExceptionally(refusal);
+            }
         }
     }
 
@@ -355,7 +427,18 @@ public final class RemoteCircuit {
 
     /// The owner has reached the number in its answer. Later emissions are resent. An answer to a request may be older
     /// than one to a batch; then some are resent needlessly.
-    private void taken(BatchAnswer answer, boolean batch, List<Pending> done) {
+    ///
+    /// @return the receipts of emissions that are durable now
+    private List<Pending> taken(BatchAnswer answer, boolean batch) {
+        long reached = Math.max(durable, Math.min(answer.durable(), next));
+        // Before anything is changed: if there is no memory, the owner is asked again.
+        var done = new ArrayList<Pending>();
+        for (var pending : receipts) {
+            if (pending.number >= reached) {
+                break;
+            }
+            done.add(pending);
+        }
         trouble = "";
         pause = SHORTEST_PAUSE;
         insisting = false;
@@ -369,18 +452,19 @@ public final class RemoteCircuit {
         } else if (batch) {
             taken = Math.min(Math.max(answer.expected(), durable), next);
         }
-        durable = Math.max(durable, Math.min(answer.durable(), next));
+        durable = reached;
         taken = Math.max(taken, durable);
         while (!kept.isEmpty() && kept.peek().end() <= durable) {
             bytes -= kept.remove().length();
         }
-        while (!receipts.isEmpty() && receipts.peek().number < durable) {
-            done.add(receipts.remove());
+        for (int many = done.size(); many > 0; many--) {
+            receipts.remove();
         }
         if (durable == next) {
             quiet = true;
         }
         notFull.signalAll();
+        return done;
     }
 
     /// Withdraws one emission that the owner will never accept, so that later ones are accepted.
@@ -421,8 +505,8 @@ public final class RemoteCircuit {
     private void pause(String reason) {
         trouble = reason;
         if (!pausing) {
-            pausing = true;
             router.later(this::resume, pause);
+            pausing = true;
             // By half: the last pause adds a third, at most, to the time until the circuit was open.
             pause = Math.min(pause + (pause + 1) / 2, LONGEST_PAUSE);
         }
@@ -432,6 +516,19 @@ public final class RemoteCircuit {
         lock.lock();
         try {
             pausing = false;
+            send();
+        } catch (Throwable scarce) {
+            router.resumeLater();
+            throw scarce;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Goes on if there was no memory for it. Otherwise an answer or the end of a pause is still to come.
+    void goOn() {
+        lock.lock();
+        try {
             send();
         } finally {
             lock.unlock();
