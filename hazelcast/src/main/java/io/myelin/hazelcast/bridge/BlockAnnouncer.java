@@ -3,6 +3,7 @@ package io.myelin.hazelcast.bridge;
 import com.hazelcast.topic.ITopic;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
+import io.myelin.journal.UninterruptibleThread;
 import io.myelin.journal.circuit.Derivation;
 import io.myelin.journal.circuit.Outbox;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -68,7 +69,7 @@ final class BlockAnnouncer implements Derivation {
             return;
         }
         var publishing =
-                Thread.ofPlatform().daemon().name("bridge-" + name).unstarted(() -> run(sending));
+                new UninterruptibleThread("bridge-" + name, () -> run(sending));
         thread = publishing;
         sending.onDurable(_ -> LockSupport.unpark(publishing));
         publishing.start();

@@ -10,6 +10,7 @@ import com.hazelcast.query.Predicates;
 import io.myelin.hazelcast.host.route.CircuitPlace;
 import io.myelin.hazelcast.host.route.DirectoryMap;
 import io.myelin.journal.UninterruptedJoin;
+import io.myelin.journal.UninterruptibleThread;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -91,7 +92,7 @@ final class HostSweep implements Runnable, MembershipListener {
         this.directory = directory;
         this.settings = settings;
         backups = new FirstBackups(member);
-        thread = Thread.ofPlatform().daemon().name("host-sweep-" + member.getName()).unstarted(this);
+        thread = new UninterruptibleThread("host-sweep-" + member.getName(), this);
     }
 
     void start() {

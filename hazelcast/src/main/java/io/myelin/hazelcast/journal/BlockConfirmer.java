@@ -2,6 +2,7 @@ package io.myelin.hazelcast.journal;
 
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.journal.Block;
+import io.myelin.journal.UninterruptibleThread;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -95,7 +96,7 @@ final class BlockConfirmer implements Runnable {
         this.closed = closed;
         this.patience = patience;
         this.fetching = fetching;
-        thread = Thread.ofPlatform().daemon().name("journal-confirmer").unstarted(this);
+        thread = new UninterruptibleThread("journal-confirmer", this);
     }
 
     void start() {

@@ -8,6 +8,7 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.map.IMap;
 import com.hazelcast.map.listener.EntryUpdatedListener;
+import io.myelin.journal.UninterruptibleThread;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +39,7 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
         EntryUpdatedListener<String, Head> superseding = event -> of(event.getKey()).forEach(Watch::suspect);
         heads.addEntryListener(superseding, new LaterEpoch(), false);
         member.addDistributedObjectListener(this);
-        Thread.ofPlatform().daemon().name("journal-holders").start(() -> pollHolders(member));
+        new UninterruptibleThread("journal-holders", () -> pollHolders(member)).start();
     }
 
     private void pollHolders(HazelcastInstance member) {

@@ -4,6 +4,7 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import io.myelin.journal.Block;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.UninterruptibleThread;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -61,7 +62,7 @@ final class DiskCommit implements Runnable {
         state = MemberState.required(journal.instance());
         blocks = new AtomicReferenceArray<>(unforced);
         forced = appender.confirmed();
-        thread = Thread.ofPlatform().daemon().name("journal-forcer-" + journal.circuit()).unstarted(this);
+        thread = new UninterruptibleThread("journal-forcer-" + journal.circuit(), this);
     }
 
     void start() {

@@ -1,6 +1,7 @@
 package io.myelin.hazelcast.journal;
 
 import com.hazelcast.core.HazelcastInstance;
+import io.myelin.journal.UninterruptibleThread;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +59,7 @@ final class SafeMembers {
         // Meanwhile the writer goes on, and the other members are asked. A platform thread: a virtual thread that waits
         // with a time limit may be lost while memory is short (0359), and nobody would ask again.
         try {
-            Thread.ofPlatform().daemon().name("journal-copies").start(() -> put(next));
+            new UninterruptibleThread("journal-copies", () -> put(next)).start();
         } catch (Throwable shortage) {
             next.answer.complete(false);
             throw shortage;

@@ -4,6 +4,7 @@ import io.myelin.journal.Block;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalFullException;
+import io.myelin.journal.UninterruptibleThread;
 import io.myelin.journal.record.RecordSender;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -59,7 +60,7 @@ final class LimitWatch implements RecordSender.Gate {
         this.limit = limit;
         this.end = end;
         count();
-        thread = Thread.ofPlatform().daemon().name("journal-limit-" + journal.circuit()).unstarted(this::run);
+        thread = new UninterruptibleThread("journal-limit-" + journal.circuit(), this::run);
     }
 
     void start() {

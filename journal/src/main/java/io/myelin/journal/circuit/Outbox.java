@@ -272,12 +272,8 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         }
 
         @Override
-        public void before() {
-            try {
-                source.awaitDurable(circuit.sequence(), Long.MAX_VALUE, TimeUnit.NANOSECONDS);
-            } catch (InterruptedException ended) {
-                throw new ClosedJournalException(journal.circuit());
-            }
+        public void before() throws InterruptedException {
+            source.awaitDurable(circuit.sequence(), Long.MAX_VALUE, TimeUnit.NANOSECONDS);
         }
 
         @Override

@@ -13,6 +13,7 @@ import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.UncaughtFailure;
+import io.myelin.journal.UninterruptibleThread;
 import io.myelin.journal.record.BlockRecords;
 import io.myelin.journal.record.ControlRecord;
 import java.nio.ByteBuffer;
@@ -193,10 +194,7 @@ public final class OutboxFeed<E> implements Derivation {
     public void live(Appender appender) {
         next = expected;
         recorded = next;
-        var reading = Thread.ofPlatform()
-                .daemon()
-                .name("feed-" + outbox.circuit())
-                .unstarted(this::run);
+        var reading = new UninterruptibleThread("feed-" + outbox.circuit(), this::run);
         thread = reading;
         reading.start();
         try {

@@ -8,6 +8,7 @@ import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.UninterruptibleThread;
 import io.myelin.journal.record.BlockRecords;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
@@ -103,7 +104,7 @@ public final class OutboxReader<E> implements AutoCloseable {
         this.codec = requireNonNull(codec, "codec");
         this.effect = requireNonNull(effect, "effect");
         this.attempts = attempts;
-        thread = Thread.ofPlatform().daemon().name("outbox-reader-" + outbox.circuit()).unstarted(this::run);
+        thread = new UninterruptibleThread("outbox-reader-" + outbox.circuit(), this::run);
     }
 
     /// Starts a reader.
@@ -284,12 +285,10 @@ public final class OutboxReader<E> implements AutoCloseable {
         trouble = null;
     }
 
-    /// Waits for a random time between half of a delay and all of it, so that two readers do not stay in step. An
-    /// effect may have left the thread interrupted, which would end each wait at once.
+    /// Waits for a random time between half of a delay and all of it, so that two readers do not stay in step.
     ///
     /// @return the next delay
     private long pause(long nanos) {
-        boolean _ = Thread.interrupted();
         if (!closing) {
             LockSupport.parkNanos(this, ThreadLocalRandom.current().nextLong(nanos / 2, nanos));
         }

@@ -5,6 +5,7 @@ import io.myelin.journal.Block;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.UninterruptibleThread;
 import io.myelin.journal.Watermark;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -90,7 +91,7 @@ final class FileAppender implements Appender {
         forced = written;
         var segments = journal.segments().all();
         var last = segments.isEmpty() ? SegmentFile.in(journal.folder(), index) : segments.getLast();
-        committer = new Committer("journal-committer-" + journal.circuit(), this::commit);
+        committer = new UninterruptibleThread("journal-committer-" + journal.circuit(), this::commit);
         file = open(last);
         try {
             journal.medium().force(journal.folder());
@@ -99,21 +100,6 @@ final class FileAppender implements Appender {
         } catch (Throwable failed) {
             file.close();
             throw failed;
-        }
-    }
-
-    /// A thread that an interrupt does not reach, such as that of a whole thread group: it would close the file that
-    /// the thread forces, and the writer would end as if the device had failed.
-    private static final class Committer extends Thread {
-
-        Committer(String name, Runnable task) {
-            super(task, name);
-            setDaemon(true);
-        }
-
-        @Override
-        public void interrupt() {
-            // Nothing interrupts the work of this thread.
         }
     }
 

@@ -294,6 +294,8 @@ public final class RecordRing {
             if (left <= 0) {
                 return false;
             }
+            // It ends no wait for records, and would end each park at once.
+            boolean _ = Thread.interrupted();
             long seen = read;
             signal = Thread.currentThread();
             // Until the time has passed, not once: a permit left over from another wait would end the park at once, and

@@ -24,6 +24,9 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
     /// Written before the nudge; the thread reads it before the ring.
     private volatile boolean finishing;
 
+    /// Written before the interrupt; the thread reads it after one.
+    private volatile boolean givenUp;
+
     /// Sends on a platform thread of its own.
     public RecordSender(RecordRing ring, Appender appender, Gate gate, String circuit) {
         this(ring, appender, gate, circuit, Thread.ofPlatform().daemon());
@@ -53,8 +56,11 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
         /// Nothing.
         Gate OPEN = new Gate() {};
 
-        /// Called before the taken records are appended. May wait, until it is interrupted.
-        default void before() {}
+        /// Called before the taken records are appended. May wait; it is called again after an interrupt that does
+        /// not come from the sender.
+        ///
+        /// @throws InterruptedException if interrupted
+        default void before() throws InterruptedException {}
 
         /// Called after they were passed to the appender.
         ///
@@ -119,10 +125,24 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
     private void appendAll() {
         var records = ring.take();
         while (records != null) {
-            gate.before();
+            passGate();
             gate.after(appender.append(records, ring.count()));
             ring.release();
             records = ring.take();
+        }
+    }
+
+    /// An interrupt of all threads, such as that of a container, must not end this one.
+    private void passGate() {
+        while (true) {
+            try {
+                gate.before();
+                return;
+            } catch (InterruptedException early) {
+                if (givenUp) {
+                    throw new ClosedJournalException(circuit);
+                }
+            }
         }
     }
 
@@ -139,6 +159,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
         if (!UninterruptedJoin.of(thread, patience)) {
             appender.close();
             // The sender may wait in a Gate.
+            givenUp = true;
             thread.interrupt();
             boolean unused = UninterruptedJoin.of(thread, patience);
         }

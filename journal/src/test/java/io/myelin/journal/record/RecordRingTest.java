@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
+import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
@@ -20,6 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -221,6 +223,60 @@ class RecordRingTest {
         running.set(false);
         ring.nudge(consumer);
         consumer.join();
+    }
+
+    /// Waits before each block until it is opened.
+    private static final class ClosedGate implements RecordSender.Gate {
+
+        private final CountDownLatch opened = new CountDownLatch(1);
+        private final AtomicReference<Thread> sending = new AtomicReference<>();
+
+        @Override
+        public void before() throws InterruptedException {
+            sending.set(Thread.currentThread());
+            opened.await();
+        }
+
+        Thread awaitWaiting() {
+            Eventually.until("the sender waits in the gate", () -> {
+                var thread = sending.get();
+                return thread != null && !thread.isInterrupted() && thread.getState() == Thread.State.WAITING;
+            });
+            return sending.get();
+        }
+    }
+
+    /// A build tool or a container may interrupt all threads of a group.
+    @Test
+    void anInterruptThatIsNotTheSendersOwnEndsNothing() {
+        var kept = new Kept(false);
+        var ring = new RecordRing(CAPACITY);
+        var gate = new ClosedGate();
+        var sender = new RecordSender(ring, kept, gate, "test");
+        sender.start();
+        ring.write(1, Codecs.LONG, 1L);
+        gate.awaitWaiting().interrupt();
+        var thread = gate.awaitWaiting();
+        gate.opened.countDown();
+        Eventually.until("the record is appended", () -> kept.durable() == 1);
+        thread.interrupt();
+        Eventually.until("the idle sender does not stay interrupted", () -> !thread.isInterrupted());
+        sender.finish(LONG);
+        assertThat(sender.failure()).isInstanceOf(ClosedJournalException.class);
+        assertThat(kept.records.size()).isEqualTo(1);
+    }
+
+    @Test
+    void aSenderThatWaitsInTheGateIsGivenUp() {
+        var ring = new RecordRing(CAPACITY);
+        var gate = new ClosedGate();
+        var sender = new RecordSender(ring, new Kept(false), gate, "test");
+        sender.start();
+        ring.write(1, Codecs.LONG, 1L);
+        var thread = gate.awaitWaiting();
+        sender.finish(Duration.ofMillis(1));
+        Eventually.until("it ends", () -> !thread.isAlive());
+        assertThat(sender.failure()).isInstanceOf(ClosedJournalException.class);
     }
 
     private static void awaitUninterrupted(CountDownLatch latch) {
