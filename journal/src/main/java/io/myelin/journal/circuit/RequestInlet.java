@@ -54,9 +54,17 @@ public final class RequestInlet<E> {
     /// Completes receipts. Written once, when the circuit goes live, and read by the circuit's thread.
     private volatile @Nullable Thread giving;
 
-    /// Written before the thread is unparked or interrupted; the thread reads it before each park and after each
-    /// interrupt.
+    /// Whether the thread that completes receipts is about to park, or parked. Written by it before it reads
+    /// [Submission#next] and [#closing] for the last time; read by the circuit's thread after it has written that. So
+    /// either the thread sees the submission, or it is unparked.
+    private volatile boolean idle;
+
+    /// Written before the thread is unparked; the thread reads it before each park.
     private volatile boolean closing;
+
+    /// Whether receipts that have not come yet fail. Written before the thread is interrupted, and read by it after it
+    /// has cleared an interrupt: that may be another one, by a dependent of a receipt.
+    private volatile boolean abandoned;
 
     /// Set once, when the inlet is declared; read by any thread.
     private volatile @Nullable Pipe<Submission<E>> pipe;
@@ -150,14 +158,16 @@ public final class RequestInlet<E> {
         if (submission.until == 0) {
             submission.failure = failure;
         }
-        var thread = giving;
-        if (thread == null && submission.failure != null) {
+        if (giving == null && submission.failure != null) {
             fail(submission, submission.failure); // refused in a replay: the circuit may never be live
             return;
         }
         added.next = submission;
         added = submission;
-        LockSupport.unpark(thread);
+        // Not always: the thread may be waiting for durability, which a permit would interrupt.
+        if (idle) {
+            LockSupport.unpark(giving);
+        }
     }
 
     /// Can be repeated if the memory does not suffice. The copy of a receipt fails with the reason in a
@@ -188,6 +198,7 @@ public final class RequestInlet<E> {
                 LockSupport.unpark(thread);
                 try {
                     if (thread != Thread.currentThread() && !thread.join(circuit.patience())) {
+                        abandoned = true;
                         thread.interrupt();
                     }
                 } catch (InterruptedException early) {
@@ -223,15 +234,13 @@ public final class RequestInlet<E> {
 
     /// @return whether that was all
     private boolean giveNext(Appender appender) {
+        boolean _ = Thread.interrupted();
         boolean last = closing;
-        // A dependent of a receipt may have left the thread interrupted.
-        boolean abandoned = Thread.interrupted() && last;
         var next = abandoned ? null : answered.next;
         if (next != null) {
             try {
                 give(appender, next);
             } catch (InterruptedException early) {
-                Thread.currentThread().interrupt();
                 return false;
             }
             answered.next = null; // an old submission would keep the later ones from being collected
@@ -240,7 +249,11 @@ public final class RequestInlet<E> {
             failRest();
             return true;
         } else {
-            LockSupport.park(this);
+            idle = true;
+            if (answered.next == null && !closing) {
+                LockSupport.park(this);
+            }
+            idle = false;
         }
         return false;
     }

@@ -12,6 +12,7 @@ import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
+import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /// Requests with receipts, and resubmitted ones.
@@ -144,11 +146,11 @@ class RequestInletTest {
     void anErrorDelaysAReceipt() throws Exception {
         var error = new OutOfMemoryError("thrown by this test");
         var failing = new AtomicBoolean();
-        var scarce = (Journal) Proxy.newProxyInstance(
-                Journal.class.getClassLoader(), new Class<?>[] {Journal.class}, (_, method, arguments) -> {
-                    var result = method.invoke(journal, arguments);
-                    return result instanceof Appender appender ? scarce(appender, failing, error) : result;
-                });
+        var scarce = observed(() -> {
+            if (failing.getAndSet(false)) {
+                throw error;
+            }
+        });
         var requests = new AtomicReference<RequestInlet<Long>>();
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), scarce,
                 building -> requests.set(building.requests("requests", Codecs.LONG, (Long _) -> {})));
@@ -161,11 +163,53 @@ class RequestInletTest {
         circuit.close();
     }
 
-    private static Appender scarce(Appender appender, AtomicBoolean failing, Error error) {
+    /// A thread that waits for durability may do so parked: each request would wake it.
+    @Test
+    void aRequestWakesOnlyAnIdleThread() throws Exception {
+        var waiting = new AtomicReference<Thread>();
+        var accepted = new AtomicBoolean();
+        var woken = new AtomicBoolean();
+        var released = new AtomicBoolean();
+        var requests = new AtomicReference<RequestInlet<Long>>();
+        var watched = observed(() -> {
+            if (waiting.compareAndSet(null, Thread.currentThread())) {
+                while (!accepted.get()) {
+                    Thread.yield(); // parked, it would take a permit
+                }
+                LockSupport.park(accepted);
+                woken.set(!released.get());
+            }
+        });
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), watched,
+                building -> requests.set(building.requests("requests", Codecs.LONG, (Long _) -> {})));
+        var first = requests.get().submit("a", 1, 1L);
+        Eventually.until("waiting", () -> waiting.get() != null);
+        var second = requests.get().submit("a", 2, 2L);
+        circuit.circuit().await();
+        accepted.set(true);
+        Eventually.until("parked", () -> woken.get() || LockSupport.getBlocker(waiting.get()) == accepted);
+        released.set(true);
+        LockSupport.unpark(waiting.get());
+        assertThat(first.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new Receipt(0, false));
+        assertThat(second.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new Receipt(1, false));
+        assertThat(woken).isFalse();
+        circuit.close();
+    }
+
+    /// The journal, whose appenders call the given action before each wait for durability.
+    private Journal observed(Runnable before) {
+        return (Journal) Proxy.newProxyInstance(
+                Journal.class.getClassLoader(), new Class<?>[] {Journal.class}, (_, method, arguments) -> {
+                    var result = method.invoke(journal, arguments);
+                    return result instanceof Appender appender ? observed(appender, before) : result;
+                });
+    }
+
+    private static Appender observed(Appender appender, Runnable before) {
         return (Appender) Proxy.newProxyInstance(
                 Appender.class.getClassLoader(), new Class<?>[] {Appender.class}, (_, method, arguments) -> {
-                    if (method.getName().equals("awaitDurable") && failing.getAndSet(false)) {
-                        throw error;
+                    if (method.getName().equals("awaitDurable")) {
+                        before.run();
                     }
                     return method.invoke(appender, arguments);
                 });
