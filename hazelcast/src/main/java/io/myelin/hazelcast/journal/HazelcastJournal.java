@@ -444,7 +444,7 @@ public final class HazelcastJournal implements Journal {
     /// Claims an epoch.
     Head claim(ClaimEpoch claim) {
         var opening = waits();
-        return required(changeIfPresent(claim, opening == null ? () -> {} : opening::requireToClaim));
+        return required(changeIfPresent(claim, opening == null ? () -> {} : opening.claimCheck()));
     }
 
     private Head changeIfPresent(HeadProcessor change) {

@@ -96,11 +96,11 @@ public final class OpeningWaits {
         return condition != null;
     }
 
-    void requireToClaim() {
+    /// The check before a claim. To be obtained before the request is made: one that is given up must not pass the
+    /// check because the opening has ended since.
+    Runnable claimCheck() {
         var opening = condition;
-        if (opening != null) {
-            opening.requireToClaim();
-        }
+        return opening == null ? () -> {} : opening::requireToClaim;
     }
 
     private void requireToWait() {
