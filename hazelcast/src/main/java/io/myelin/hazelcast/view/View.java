@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A change is made in memory on the circuit's thread. A thread of the view's own writes changes to the cluster
 /// once the records that caused them are handled and durable, several at a time and only the last of each key. So each
-/// writer writes the same of a record and a key. The circuit and its acknowledgements never wait for the view;
-/// [ViewReader#progress] returns how far the view has followed.
+/// writer of one release writes the same of a record and a key. The circuit and its acknowledgements never wait for the
+/// view; [ViewReader#progress] returns how far the view has followed.
 ///
 /// A change that cannot be written for itself is refused: its codec refuses the value, its key cannot be serialised,
 /// deserialised or compared, or the key that arrives is not equal to the one that was sent, as with arrays. That is
@@ -183,12 +183,14 @@ public final class View<K, V> implements Derivation {
     private void change(K key, @Nullable V value) {
         requireNonNull(key, "key");
         long sequence = circuit.sequence();
+        boolean live = circuit.isLive();
         boolean first;
         try {
             var change = new Change<>(sequence, value, null);
             synchronized (lock) {
                 first = pending.isEmpty();
-                pending.merge(key, change, View::later);
+                // All records of a replay are finished before the view's thread starts.
+                pending.merge(key, change, live ? View::later : View::latest);
             }
         } catch (OutOfMemoryError shortage) {
             incomplete = Math.min(incomplete, sequence);
@@ -202,6 +204,10 @@ public final class View<K, V> implements Derivation {
 
     private static <V> Change<V> later(Change<V> earlier, Change<V> later) {
         return later.after(earlier);
+    }
+
+    private static <V> Change<V> latest(Change<V> earlier, Change<V> latest) {
+        return latest;
     }
 
     /// The load factor is 1 because of the memory: if that does not suffice for the first table of a map with another
@@ -225,6 +231,13 @@ public final class View<K, V> implements Derivation {
         writer = thread;
         appender.onDurable(_ -> LockSupport.unpark(thread));
         thread.start();
+    }
+
+    @Override
+    public void requireEffects() {
+        if (incomplete < Long.MAX_VALUE) {
+            throw unkept();
+        }
     }
 
     /// A replay from a snapshot does not repeat earlier changes: the rows would stay out of date.
@@ -256,6 +269,9 @@ public final class View<K, V> implements Derivation {
         Throwable failure = null;
         while (true) {
             boolean last = closing;
+            if (!last) {
+                boolean _ = Thread.interrupted(); // a codec, a key or a handler may have left it so
+            }
             try {
                 if (failure != null) {
                     // Not where it is caught: this may fail, too.
@@ -274,7 +290,9 @@ public final class View<K, V> implements Derivation {
                     rest(appender);
                 }
             } catch (InterruptedException ended) {
-                return;
+                if (closing) {
+                    return;
+                }
             } catch (Throwable failed) {
                 failure = failed;
                 if (last) {

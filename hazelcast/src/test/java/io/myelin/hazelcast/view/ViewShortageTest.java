@@ -8,6 +8,7 @@ import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.hazelcast.Members;
 import io.myelin.journal.Appender;
+import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
@@ -19,9 +20,12 @@ import java.io.Serializable;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,6 +40,7 @@ class ViewShortageTest {
     private static HazelcastInstance member;
 
     private final MemoryJournal journal = new MemoryJournal("c");
+    private final AtomicLong saved = new AtomicLong();
     private final AtomicReference<Pipe<Long>> pipe = new AtomicReference<>();
 
     @BeforeAll
@@ -68,6 +73,7 @@ class ViewShortageTest {
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
                 View<LargeKey, Long> view = View.of(building, member, "large", Codecs.LONG);
                 pipe.set(building.inlet("in", Codecs.LONG, (Long number) -> view.put(new LargeKey(number), number)));
+                building.state("saved", Codecs.LONG, saved::incrementAndGet, (Long _) -> {});
             });
             var reader = new ViewReader<LargeKey, Long>(member, "large", Codecs.LONG);
             for (long number = 1; number <= 4; number++) {
@@ -83,6 +89,7 @@ class ViewShortageTest {
             assertThatThrownBy(() -> circuit.snapshot(LONG))
                     .isInstanceOf(JournalException.class)
                     .hasMessageContaining("view large");
+            assertThat(saved).as("the circuit did not stop for it").hasValue(0);
             Eventually.until("reported", () -> reported.list().stream().anyMatch(
                     failure -> failure instanceof JournalException && failure.getMessage().contains("view large")));
             circuit.close();
@@ -112,6 +119,27 @@ class ViewShortageTest {
 
     private static <T> T proxy(Class<T> type, InvocationHandler handler) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    /// A codec, a key or a handler of uncaught exceptions may leave the thread interrupted.
+    @Test
+    void anInterruptDoesNotEndTheView() throws Exception {
+        var interrupting = new AtomicBoolean(true);
+        Codec<Long> codec = Codecs.fixed("interrupting", Long.BYTES, (number, target) -> {
+            target.putLong(number);
+            if (interrupting.getAndSet(false)) {
+                Thread.currentThread().interrupt();
+            }
+        }, ByteBuffer::getLong);
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+            View<String, Long> view = View.of(building, member, "interrupted", codec);
+            pipe.set(building.inlet("in", Codecs.LONG, (Long number) -> view.put("key", number)));
+        });
+        pipe.get().emit(1L);
+        circuit.sync(LONG);
+        var reader = new ViewReader<String, Long>(member, "interrupted", Codecs.LONG);
+        Eventually.until("written", () -> reader.get("key") != null);
+        circuit.close();
     }
 
     /// The view asks for it after a failure.

@@ -12,6 +12,14 @@ public interface Derivation {
     /// @param appender shows how far the circuit's journal is durable
     void live(Appender appender);
 
+    /// Requires that effects of earlier records are not missing until the circuit is opened again. Called before the
+    /// states for a snapshot are saved, on any thread but the circuit's.
+    ///
+    /// @throws io.myelin.journal.JournalException if they are, so that no snapshot could be stored
+    default void requireEffects() {
+        // None are missing.
+    }
+
     /// Waits until the effects of the circuit's records so far are outside, and are not lost if this process dies. A
     /// snapshot is stored only then: a circuit rebuilt from it does not repeat them. Called by one thread at a time,
     /// not the circuit's, while the circuit is live.

@@ -9,6 +9,7 @@ import io.myelin.journal.Codec;
 import io.myelin.journal.JournalException;
 import java.nio.ByteBuffer;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +67,8 @@ final class Inlet<E> {
         replay = circuit.circuit().pipe(name, this::receiveReplayed);
     }
 
+    /// @param before  called on the circuit's thread for each emission from outside before it is recorded, which it
+    ///                refuses by an exception
     /// @param handled notified on the circuit's thread of each emission from outside that was handled or refused, with
     ///                its failure, the reason of its refusal, or `null`
     Inlet(
@@ -75,6 +78,7 @@ final class Inlet<E> {
             String member,
             Codec<E> codec,
             Receptor<? super E> target,
+            Consumer<? super E> before,
             BiConsumer<? super E, ? super @Nullable Throwable> handled) {
         this.family = family;
         this.member = member;
@@ -84,6 +88,7 @@ final class Inlet<E> {
         pipe = circuit.circuit().pipe(name, (Receptor<E>) emission -> {
             Throwable failure = null;
             try {
+                before.accept(emission);
                 failure = receive(emission);
             } catch (Throwable failed) { // a codec in another language may throw checked exceptions, undeclared
                 failure = Refusals.reasonOf(failed);

@@ -72,7 +72,8 @@ public final class JournaledCircuit implements AutoCloseable {
 
     private static final int RING = 1 << 22;
 
-    /// How long each step of the close of a circuit that fails to go live waits: nothing was accepted.
+    /// How long each step of the close of a circuit that fails to go live waits: nothing but
+    /// what entered in the moment before the failure was accepted.
     private static final Duration UNOPENED = Duration.ofSeconds(1);
 
     private static final JournalLimit UNLIMITED =
@@ -97,6 +98,7 @@ public final class JournaledCircuit implements AutoCloseable {
     private final List<Ticker> ticking = new ArrayList<>();
     private final List<Derivation> derivations = new ArrayList<>();
     private final List<Derivation> living = new ArrayList<>();
+    private final List<RequestInlet<?>> requesting = new ArrayList<>();
     private final ReentrantLock snapshotting = new ReentrantLock();
     private final Pipe<Runnable> jobs;
     private final String id;
@@ -263,7 +265,8 @@ public final class JournaledCircuit implements AutoCloseable {
             throw new IllegalArgumentException("a capacity of " + capacity);
         }
         var permits = new Semaphore(capacity);
-        var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor, (_, _) -> permits.release());
+        var inlet = new Inlet<E>(
+                this, cortex.name(name), name, "", codec, receptor, _ -> {}, (_, _) -> permits.release());
         inlets.add(inlet);
         return new BoundedInlet<>(
                 id, inlet.pipe(), permits, () -> closed || recorder.end() != null, this::requireOther);
@@ -284,8 +287,10 @@ public final class JournaledCircuit implements AutoCloseable {
         requireNonNull(receptor, "receptor");
         var requests = new RequestInlet<E>(this, name, receptor);
         var inlet = new Inlet<Submission<E>>(
-                this, cortex.name(name), name, "", new SubmissionCodec<>(codec), requests::handle, requests::after);
+                this, cortex.name(name), name, "", new SubmissionCodec<>(codec),
+                requests::handle, requests::before, requests::after);
         inlets.add(inlet);
+        requesting.add(requests);
         requests.submitTo(inlet.pipe());
         attach(requests.derivation(), requests.section());
         return requests;
@@ -530,6 +535,7 @@ public final class JournaledCircuit implements AutoCloseable {
     private Snapshot takeSnapshot(Appender open, Journal kept, Duration timeout)
             throws TimeoutException, InterruptedException {
         requireOther();
+        derivations.forEach(Derivation::requireEffects); // before the circuit stops to save its states
         long nanos = TimeUnit.NANOSECONDS.convert(timeout);
         long deadline = System.nanoTime() + nanos;
         if (!snapshotting.tryLock(nanos, TimeUnit.NANOSECONDS)) {
@@ -752,6 +758,8 @@ public final class JournaledCircuit implements AutoCloseable {
             living.clear();
             open.close();
         }
+        // An opening that fails may have accepted requests before their inlet's derivation was live.
+        requesting.forEach(left -> UncaughtFailure.reportOf(left::failRest));
     }
 
     private void end() {

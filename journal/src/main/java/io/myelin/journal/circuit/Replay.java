@@ -83,15 +83,20 @@ public final class Replay implements AutoCloseable {
         requireNonNull(program, "program");
         skipped.addAll(journal.skipped());
         target = new JournaledCircuit(circuit, journal.circuit());
-        program.build(target);
-        target.declared();
-        var beginning = choice.apply(new SnapshotSearch(journal, target.sections()));
-        cursor = beginning == null ? journal.read() : beginning.records();
         try {
-            position = cursor.origin();
-            begin(beginning == null ? null : beginning.snapshot());
+            program.build(target);
+            target.declared();
+            var beginning = choice.apply(new SnapshotSearch(journal, target.sections()));
+            cursor = beginning == null ? journal.read() : beginning.records();
+            try {
+                position = cursor.origin();
+                begin(beginning == null ? null : beginning.snapshot());
+            } catch (Throwable failed) {
+                cursor.close();
+                throw failed;
+            }
         } catch (Throwable failed) {
-            cursor.close();
+            target.closeUnopened(); // the program may have passed its inlets on
             throw failed;
         }
     }

@@ -132,7 +132,15 @@ public final class RequestInlet<E> {
         return receipt;
     }
 
-    /// On the circuit's thread, live and in a replay.
+    /// On the circuit's thread, before an emission from outside is recorded: if the memory does not suffice to keep the
+    /// number, the request is refused and not recorded.
+    void before(Submission<E> submission) {
+        if (submission.value != null) {
+            handled.putIfAbsent(submission.client, 0L);
+        }
+    }
+
+    /// On the circuit's thread, live and in a replay. Live it needs no memory.
     void handle(Submission<E> submission) {
         long before = handled.getOrDefault(submission.client, 0L);
         E value = submission.value;
@@ -140,7 +148,7 @@ public final class RequestInlet<E> {
         if (value == null) {
             handled.remove(submission.client);
         } else if (due) {
-            handled.put(submission.client, submission.number);
+            handled.put(submission.client, submission.boxedNumber);
         } else if (submission.number <= before) {
             submission.repeated = true;
         } else {
@@ -155,6 +163,7 @@ public final class RequestInlet<E> {
 
     /// On the circuit's thread, after an emission from outside was handled or refused.
     void after(Submission<E> submission, @Nullable Throwable failure) {
+        handled.remove(submission.client, 0L); // made room for, and not handled
         if (submission.until == 0) {
             submission.failure = failure;
         }
@@ -284,7 +293,8 @@ public final class RequestInlet<E> {
         }
     }
 
-    private void failRest() {
+    /// On the receipts' thread, or at the close of the circuit.
+    void failRest() {
         open.forEach(left -> fail(left, new ClosedJournalException(circuit.id())));
     }
 

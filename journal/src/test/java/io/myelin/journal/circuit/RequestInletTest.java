@@ -269,6 +269,68 @@ class RequestInletTest {
         asked.circuit.close();
     }
 
+    /// The request is recorded by then: without the number, or if the receptor were passed over, a replay would make
+    /// another state.
+    @Test
+    void aRecordedRequestIsHandledWithoutMemory() {
+        var requests = new AtomicReference<RequestInlet<Long>>();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+                building -> requests.set(building.requests("requests", Codecs.LONG, (Long _) -> {})));
+        var submissions = new ArrayList<Submission<Long>>();
+        for (int client = 0; client < 2_000; client++) {
+            submissions.add(new Submission<>("client " + client, 1, 1L));
+        }
+        var memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        circuit.perform(() -> {
+            submissions.forEach(requests.get()::before);
+            submissions.subList(0, 1_000).forEach(requests.get()::handle);
+            long before = memory.getCurrentThreadAllocatedBytes();
+            for (int next = 1_000; next < 2_000; next++) {
+                requests.get().handle(submissions.get(next));
+            }
+            allocated.set(memory.getCurrentThreadAllocatedBytes() - before);
+        });
+        assertThat(allocated.get()).isLessThan(8_000);
+        circuit.close();
+    }
+
+    /// The circuit records when the opening fails, and the inlet's derivation is not live yet.
+    @Test
+    void receiptsOfAnOpeningThatFailsFail() {
+        var requests = new AtomicReference<RequestInlet<Long>>();
+        var receipts = new ArrayList<CompletableFuture<Receipt>>();
+        assertThatThrownBy(() -> JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+            building.attach(new Derivation() {
+
+                @Override
+                public void live(Appender appender) {
+                    receipts.add(requests.get().submit("a", 1, 1L));
+                    throw new IllegalStateException("thrown by this test");
+                }
+
+                @Override
+                public void close() {
+                    // Was never live.
+                }
+            });
+            requests.set(building.requests("requests", Codecs.LONG, (Long _) -> {}));
+        })).isInstanceOf(IllegalStateException.class);
+        assertThat(receipts.getFirst()).isCompletedExceptionally();
+        assertFails(receipts.getFirst(), ClosedJournalException.class);
+    }
+
+    @Test
+    void aRequestToACircuitThatWasNotBuiltFails() {
+        var requests = new AtomicReference<RequestInlet<Long>>();
+        assertThatThrownBy(() -> JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+            requests.set(building.requests("requests", Codecs.LONG, (Long _) -> {}));
+            throw new IllegalStateException("thrown by this test");
+        })).isInstanceOf(IllegalStateException.class);
+        var receipt = requests.get().submit("a", 1, 1L);
+        assertThat(receipt).isCompletedExceptionally();
+        assertFails(receipt, ClosedJournalException.class);
+    }
+
     /// A wrapper of the reason, made when the receipt had failed and its copy had not, might not find memory.
     @Test
     void theCopyOfAReceiptFailsWithoutFurtherMemory() {
@@ -295,8 +357,6 @@ class RequestInletTest {
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
                 building -> requests.set(building.requests("requests", failing, (Long _) -> {})));
         var receipt = requests.get().submit("a", 1, 10L);
-        circuit.circuit().await();
-        assertThat(receipt).isCompletedExceptionally();
         assertFails(receipt, IOException.class);
         circuit.close();
     }
