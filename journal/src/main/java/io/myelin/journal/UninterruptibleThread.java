@@ -1,8 +1,8 @@
 package io.myelin.journal;
 
-/// A daemon thread that ignores interrupts. A build tool or a container interrupts all threads of a group, and whatever
-/// runs on a thread may leave it interrupted. Afterwards each wait of the thread would return at once, so that it spins,
-/// and a channel that it uses would be closed.
+/// A daemon thread that ignores interrupts. A build tool or a container interrupts all threads of a group, and the code
+/// that runs on a thread may leave it interrupted. Each later wait of the thread would then return at once, so that the
+/// thread spins, and a channel that it uses would be closed.
 ///
 /// For this module, and for journals and circuits elsewhere that end their threads by a flag and an unpark.
 public final class UninterruptibleThread extends Thread {
