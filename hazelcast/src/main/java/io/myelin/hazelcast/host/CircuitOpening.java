@@ -94,9 +94,11 @@ final class CircuitOpening {
     private boolean openHere(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
         var waits = new OpeningWaits();
         var entry = new OwnEntry(resident.key(), self());
+        boolean opened = false;
         waits.begin(entry);
         try {
-            return waits.during(() -> open(resident, standby, waits, entry));
+            opened = waits.during(() -> open(resident, standby, waits, entry));
+            return opened;
         } catch (ReplacedEntryException replaced) {
             return false;
         } catch (RuntimeException failed) {
@@ -106,9 +108,9 @@ final class CircuitOpening {
             }
             throw failed;
         } finally {
-            waits.end();
+            waits.end(opened);
             if (standby != null) {
-                standby.waits().end();
+                standby.waits().end(opened);
             }
         }
     }

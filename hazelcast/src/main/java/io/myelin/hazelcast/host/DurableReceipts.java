@@ -24,11 +24,25 @@ final class DurableReceipts {
     /// Whether the journal has ended, after which nothing more becomes durable.
     private volatile boolean ended;
 
+    /// Made in advance, because there may be no memory when it is needed.
+    private final Runnable decision = this::decide;
+
     /// The receipt whose emission is about to be recorded. Confined to the circuit's thread.
-    private @Nullable CompletableFuture<Void> unrecorded;
+    private @Nullable Pending unrecorded;
 
     /// A receipt that waits for a number of records to be durable.
-    private record Pending(long sequence, CompletableFuture<Void> receipt) {}
+    private static final class Pending {
+
+        private final CompletableFuture<Void> receipt;
+
+        /// That number, as large as possible until the emission is recorded. Written by the circuit's thread before it
+        /// reads the number of durable records; read by the threads that complete receipts, after that number.
+        private volatile long sequence = Long.MAX_VALUE;
+
+        Pending(CompletableFuture<Void> receipt) {
+            this.receipt = receipt;
+        }
+    }
 
     /// @param key     the circuit's
     /// @param durable the number of durable records
@@ -37,27 +51,36 @@ final class DurableReceipts {
         this.durable = durable;
     }
 
-    /// Sets the receipt whose emission is about to be recorded. Called on the circuit's thread.
-    void expect(@Nullable CompletableFuture<Void> receipt) {
-        unrecorded = receipt;
+    /// Adds the receipt whose emission is about to be recorded: afterwards there may be no memory for it. Called on the
+    /// circuit's thread.
+    void expect(CompletableFuture<Void> receipt) {
+        var expected = new Pending(receipt);
+        pending.add(expected);
+        unrecorded = expected;
     }
 
     /// Fails a receipt whose emission was not recorded. Called on the circuit's thread.
     void requireRecorded(@Nullable CompletableFuture<Void> receipt) {
-        if (receipt != null && receipt == unrecorded) {
+        var expected = unrecorded;
+        if (expected != null && expected.receipt == receipt) {
             unrecorded = null;
-            fail(receipt, new RefusedEmissionException(
+            boolean unused = pending.remove(expected);
+            fail(expected.receipt, new RefusedEmissionException(
                     key + ": the circuit's journal refused the emission; the circuit reported why"));
         }
     }
 
-    /// Completes a receipt once the given number of records is durable. Called on the circuit's thread.
-    void recorded(long sequence, CompletableFuture<Void> receipt) {
-        pending.add(new Pending(sequence, receipt));
+    /// Completes the expected receipt once the given number of records is durable. Called on the circuit's thread.
+    void recorded(long sequence) {
+        var expected = unrecorded;
+        if (expected == null) {
+            return;
+        }
         unrecorded = null;
+        expected.sequence = sequence;
         // Added before `ended` is read; the thread that ends the journal sets `ended` before it reads the receipts.
         if (ended) {
-            elsewhere(this::decide);
+            elsewhere(decision);
         } else if (durable.getAsLong() >= sequence) {
             // It was durable already, and there is no further notification.
             durableAdvanced();

@@ -12,6 +12,7 @@ import io.myelin.journal.circuit.JournaledCircuit;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /// One inlet of a circuit that is open on this member, in two forms: one for emissions of this member, recorded as in
 /// any journaled circuit; and one for emissions that were numbered elsewhere or need a receipt, recorded with sender
@@ -57,13 +58,25 @@ final class HostedPort<E> {
             if (resident.isLeaving()) {
                 resident.forward(type, emission.value(), emission.receipt());
             } else {
-                resident.receipts().expect(emission.receipt());
+                expect(emission.receipt());
                 routed.emit(emission);
                 // This second emission is handled after the first: if the first was not recorded by then, it was
                 // refused.
                 refused.emit(emission);
             }
         });
+    }
+
+    /// Called on the circuit's thread.
+    private void expect(@Nullable CompletableFuture<Void> receipt) {
+        if (receipt != null) {
+            try {
+                resident.receipts().expect(receipt);
+            } catch (OutOfMemoryError scarce) {
+                resident.receipts().fail(receipt, new RefusedEmissionException(resident.key() + ": no memory", scarce));
+                throw scarce;
+            }
+        }
     }
 
     /// Called on the circuit's thread for each emission of this member. A program cannot emit into the inlet itself.
@@ -131,13 +144,16 @@ final class HostedPort<E> {
 
     /// Called on the circuit's thread, after the emission was recorded, and in a replay.
     private void handle(RoutedEmission<E> emission) {
-        if (emission.number() != RoutedEmission.UNNUMBERED) {
-            if (!senders.takes(emission.sender(), emission.number())) {
-                return;
-            }
-        } else if (emission.receipt() != null) {
-            resident.receipts().recorded(journaled.sequence(), emission.receipt());
+        if (emission.number() != RoutedEmission.UNNUMBERED && !senders.takes(emission.sender(), emission.number())) {
+            return;
         }
-        receptor.receive(emission.value());
+        try {
+            if (emission.receipt() != null) {
+                resident.receipts().recorded(journaled.sequence());
+            }
+        } finally {
+            // Whatever became of the receipt: a replay handles the record, too.
+            receptor.receive(emission.value());
+        }
     }
 }

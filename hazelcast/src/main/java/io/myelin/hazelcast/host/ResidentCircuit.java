@@ -133,13 +133,11 @@ final class ResidentCircuit {
             confirm.run();
         } catch (Throwable failed) {
             // Nothing was accepted. Its journals may not answer, and each step of the close would wait for them.
-            Thread.startVirtualThread(() -> {
-                try {
-                    building.journaled().close();
-                } finally {
-                    circuit.close();
-                }
-            });
+            try {
+                Thread.startVirtualThread(() -> discard(building, circuit));
+            } catch (OutOfMemoryError scarce) {
+                discard(building, circuit);
+            }
             throw failed;
         }
         plain = circuit;
@@ -151,6 +149,16 @@ final class ResidentCircuit {
         hosted = building;
         intake.open(building, running);
         state = State.LIVE;
+    }
+
+    private static void discard(HostedCircuit building, Circuit circuit) {
+        try {
+            building.journaled().close();
+        } catch (Throwable unclosed) {
+            // The opening's failure is the one to report.
+        } finally {
+            circuit.close();
+        }
     }
 
     /// Records that it could not be opened, or has failed. Does nothing if it is leaving: it must not leave twice.

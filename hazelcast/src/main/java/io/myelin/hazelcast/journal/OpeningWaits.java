@@ -23,8 +23,22 @@ public final class OpeningWaits {
 
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /// The condition of the opening that is under way, `null` before it and afterwards. Written by the thread that
-    /// opens; a thread that waits reads it again each time that it looks.
+    /// In place of a condition, once the circuit is open.
+    private static final OpeningCondition OPENED = new OpeningCondition() {
+
+        @Override
+        public void requireToWait() {
+            // It holds.
+        }
+
+        @Override
+        public void requireToClaim() {
+            // It holds.
+        }
+    };
+
+    /// The condition of the opening that is under way, `null` before it and after one that failed. Written by the
+    /// thread that opens; a thread that waits reads it again each time that it looks.
     private volatile @Nullable OpeningCondition condition;
 
     /// The waits of the opening on the calling thread, `null` if there is none.
@@ -38,8 +52,11 @@ public final class OpeningWaits {
     }
 
     /// Ends the opening: whatever waits from now on has no condition.
-    public void end() {
-        condition = null;
+    ///
+    /// @param opened whether the circuit is open, and no other opening begins: requests are made on the caller's thread
+    ///               from now on
+    public void end(boolean opened) {
+        condition = opened ? OPENED : null;
     }
 
     /// Runs a part of the opening, or builds its circuit in advance.
@@ -51,6 +68,9 @@ public final class OpeningWaits {
     ///
     /// @param request may still be made, and end, when this has thrown the condition's exception
     public <T extends @Nullable Object> T call(Supplier<T> request) {
+        if (condition == OPENED) {
+            return request.get();
+        }
         requireToWait();
         var waiting = Thread.currentThread();
         var answer = new FutureTask<T>(() -> during(request)) {
@@ -93,7 +113,8 @@ public final class OpeningWaits {
 
     /// Whether the opening is under way.
     boolean isUnderWay() {
-        return condition != null;
+        var opening = condition;
+        return opening != null && opening != OPENED;
     }
 
     /// The check before a claim. To be obtained before the request is made: one that is given up must not pass the

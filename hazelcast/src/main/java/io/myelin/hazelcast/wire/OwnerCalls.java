@@ -76,7 +76,7 @@ public final class OwnerCalls {
                     .<Object>invoke()
                     .whenCompleteAsync(decoded(engine, answered), Runnable::run);
         } else {
-            service.submitToKeyOwner(task, key, callback(answered));
+            service.submitToKeyOwner(task, key, new Callback<>(Runnable::run, answered));
         }
     }
 
@@ -101,25 +101,41 @@ public final class OwnerCalls {
                     .<Object>invoke()
                     .whenCompleteAsync(decoded(engine, answered), executor);
         } else {
-            service.submitToMember(task, member, callback(
-                    (R result, @Nullable Throwable failure) -> executor
-                            .execute(() -> answered.accept(result, failure))));
+            service.submitToMember(task, member, new Callback<>(executor, answered));
         }
     }
 
-    private static <R> ExecutionCallback<R> callback(BiConsumer<@Nullable R, @Nullable Throwable> answered) {
-        return new ExecutionCallback<>() {
+    /// Hands an answer to an executor. Allocates nothing then: without memory the answer would be lost.
+    private static final class Callback<R> implements ExecutionCallback<R>, Runnable {
 
-            @Override
-            public void onResponse(R result) {
-                answered.accept(result, null);
-            }
+        private final Executor executor;
+        private final BiConsumer<@Nullable R, @Nullable Throwable> answered;
 
-            @Override
-            public void onFailure(Throwable failure) {
-                answered.accept(null, failure);
-            }
-        };
+        // Written before the executor is called.
+        private @Nullable R result;
+        private @Nullable Throwable reason;
+
+        Callback(Executor executor, BiConsumer<@Nullable R, @Nullable Throwable> answered) {
+            this.executor = executor;
+            this.answered = answered;
+        }
+
+        @Override
+        public void onResponse(R response) {
+            result = response;
+            executor.execute(this);
+        }
+
+        @Override
+        public void onFailure(Throwable failure) {
+            reason = failure;
+            executor.execute(this);
+        }
+
+        @Override
+        public void run() {
+            answered.accept(result, reason);
+        }
     }
 
     private static <R> BiConsumer<@Nullable Object, @Nullable Throwable> decoded(

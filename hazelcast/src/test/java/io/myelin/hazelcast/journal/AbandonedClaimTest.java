@@ -75,7 +75,7 @@ class AbandonedClaimTest {
             var journal = HazelcastJournal.of(Interposed.on(member, this::before), "abandoned", Copies.PREFERRED);
             assertThatThrownBy(() -> waits.during(() -> journal.claim(new ClaimEpoch(1, 1))))
                     .isInstanceOf(DeclinedException.class);
-            waits.end();
+            waits.end(false);
             ended.countDown();
             assertThat(decided.await(1, TimeUnit.MINUTES)).isTrue();
             assertThat(claims).hasValue(0);

@@ -226,12 +226,19 @@ public final class HostedSubscription<E> implements AutoCloseable {
 
     private void run() {
         sweepAt = System.nanoTime();
+        @Nullable Throwable failure = null;
         while (!closing) {
             try {
+                if (failure != null) {
+                    trouble = FailureText.of(failure);
+                    failure = null;
+                }
                 step();
             } catch (Throwable scarce) {
-                // There is no memory. Without this thread no circuit would be followed any more.
-                trouble = FailureText.of(scarce);
+                // There is no memory, not even for the failure's text. Without this thread no circuit would be followed
+                // any more.
+                failure = scarce;
+                boolean _ = Thread.interrupted(); // by the receiver: it would end the wait at once
                 LockSupport.parkNanos(this, RETRY_NANOS);
             }
         }

@@ -153,20 +153,23 @@ public final class RemoteCircuit {
         }
         var batch = open(bound);
         var pending = receipt == null ? null : new Pending(next, receipt);
-        bytes += batch.add(inlet(type), type.codec(), value, bound);
+        if (pending != null) {
+            // Before the emission: if there is no memory for it afterwards, the emission is sent nevertheless.
+            receipts.add(pending);
+        }
+        try {
+            bytes += batch.add(inlet(type), type.codec(), value, bound);
+        } catch (Throwable refused) {
+            if (pending != null) {
+                receipts.removeLast();
+            }
+            throw refused;
+        }
         // Both at once: if something failed in between, for lack of memory, the next emission would have the same
         // number, or its thread would take this one for durable.
         next++;
         if (quiet) {
             quiet = false;
-        }
-        try {
-            if (pending != null) {
-                receipts.add(pending);
-            }
-        } catch (Throwable scarce) {
-            router.resumeLater();
-            throw scarce;
         }
         try {
             send();
@@ -403,10 +406,23 @@ public final class RemoteCircuit {
             }
         } finally {
             // Outside the lock: dependents of a receipt run here.
-            done.forEach(pending -> pending.receipt.complete(null));
+            done.forEach(pending -> complete(pending, null));
             if (rejected != null && refusal != null) {
-                rejected.receipt.completeExceptionally(refusal);
+                complete(rejected, refusal);
             }
+        }
+    }
+
+    /// Completes a receipt, whatever its dependents do: others are still to be completed.
+    private static void complete(Pending pending, @Nullable RefusedEmissionException reason) {
+        try {
+            if (reason == null) {
+                pending.receipt.complete(null);
+            } else {
+                pending.receipt.completeExceptionally(reason);
+            }
+        } catch (Throwable scarce) {
+            // A dependent for which there was no memory.
         }
     }
 
@@ -609,13 +625,14 @@ public final class RemoteCircuit {
             if (end != null) {
                 return;
             }
-            end = reason;
+            // First, because there may be no memory for it.
             failing = List.copyOf(receipts);
+            end = reason;
             receipts.clear();
             notFull.signalAll();
         } finally {
             lock.unlock();
         }
-        failing.forEach(pending -> pending.receipt.completeExceptionally(reason));
+        failing.forEach(pending -> complete(pending, reason));
     }
 }
