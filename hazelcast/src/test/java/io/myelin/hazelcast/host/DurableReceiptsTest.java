@@ -19,7 +19,8 @@ class DurableReceiptsTest {
     void aReceiptHasItsPlaceBeforeItsEmissionIsRecorded() {
         receipts.expect(receipt);
         receipts.end();
-        assertThatThrownBy(receipt::join).hasRootCauseInstanceOf(RefusedEmissionException.class)
+        assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES))
+                .hasRootCauseInstanceOf(RefusedEmissionException.class)
                 .hasMessageContaining("is not known");
     }
 
