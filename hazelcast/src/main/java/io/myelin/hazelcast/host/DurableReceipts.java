@@ -1,6 +1,7 @@
 package io.myelin.hazelcast.host;
 
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
+import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -27,8 +28,9 @@ final class DurableReceipts {
     /// Made in advance, because there may be no memory when it is needed.
     private final Runnable decision = this::decide;
 
-    /// The receipt whose emission is about to be recorded. Confined to the circuit's thread.
-    private @Nullable Pending unrecorded;
+    /// Those whose emissions are about to be recorded, in that order: before the first one is, the circuit's own thread
+    /// may ask for others. Confined to the circuit's thread.
+    private final ArrayDeque<Pending> unrecorded = new ArrayDeque<>();
 
     /// A receipt that waits for a number of records to be durable.
     private static final class Pending {
@@ -51,32 +53,37 @@ final class DurableReceipts {
         this.durable = durable;
     }
 
-    /// Adds the receipt whose emission is about to be recorded: afterwards there may be no memory for it. Called on the
+    /// Adds a receipt whose emission is about to be recorded: afterwards there may be no memory for it. Called on the
     /// circuit's thread.
     void expect(CompletableFuture<Void> receipt) {
         var expected = new Pending(receipt);
+        // First: an entry that is left over after an error is found among the unrecorded ones. In `pending` it would
+        // hold up all later ones.
+        unrecorded.add(expected);
         pending.add(expected);
-        unrecorded = expected;
     }
 
     /// Fails a receipt whose emission was not recorded. Called on the circuit's thread.
     void requireRecorded(@Nullable CompletableFuture<Void> receipt) {
-        var expected = unrecorded;
+        var expected = unrecorded.peek();
         if (expected != null && expected.receipt == receipt) {
-            unrecorded = null;
+            unrecorded.remove();
             boolean unused = pending.remove(expected);
             fail(expected.receipt, new RefusedEmissionException(
                     key + ": the circuit's journal refused the emission; the circuit reported why"));
         }
     }
 
-    /// Completes the expected receipt once the given number of records is durable. Called on the circuit's thread.
-    void recorded(long sequence) {
-        var expected = unrecorded;
+    /// Completes an expected receipt once the given number of records is durable. Called on the circuit's thread.
+    void recorded(CompletableFuture<Void> receipt, long sequence) {
+        var expected = unrecorded.poll();
+        while (expected != null && expected.receipt != receipt) {
+            abandon(expected);
+            expected = unrecorded.poll();
+        }
         if (expected == null) {
             return;
         }
-        unrecorded = null;
         expected.sequence = sequence;
         // Added before `ended` is read; the thread that ends the journal sets `ended` before it reads the receipts.
         if (ended) {
@@ -85,6 +92,13 @@ final class DurableReceipts {
             // It was durable already, and there is no further notification.
             durableAdvanced();
         }
+    }
+
+    /// Fails a receipt whose emission was lost by an error between [#expect] and the journal.
+    private void abandon(Pending lost) {
+        boolean unused = pending.remove(lost);
+        fail(lost.receipt,
+                new RefusedEmissionException(key + ": an error came in between; whether it was recorded is not known"));
     }
 
     /// Fails a receipt whose emission was refused.

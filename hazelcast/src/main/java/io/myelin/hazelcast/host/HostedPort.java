@@ -149,7 +149,7 @@ final class HostedPort<E> {
         }
         try {
             if (emission.receipt() != null) {
-                resident.receipts().recorded(journaled.sequence());
+                resident.receipts().recorded(emission.receipt(), journaled.sequence());
             }
         } finally {
             // Whatever became of the receipt: a replay handles the record, too.

@@ -29,7 +29,7 @@ class DurableReceiptsTest {
         receipts.expect(receipt);
         durable.set(5);
         receipts.durableAdvanced();
-        receipts.recorded(6);
+        receipts.recorded(receipt, 6);
         receipts.requireRecorded(receipt);
         assertThat(receipt).isNotDone();
         durable.set(6);
@@ -41,7 +41,7 @@ class DurableReceiptsTest {
     void aReceiptOfARecordThatIsDurableAlreadyIsCompleted() throws Exception {
         receipts.expect(receipt);
         durable.set(1);
-        receipts.recorded(1);
+        receipts.recorded(receipt, 1);
         receipt.get(1, TimeUnit.MINUTES);
     }
 
@@ -50,5 +50,50 @@ class DurableReceiptsTest {
         receipts.expect(receipt);
         receipts.requireRecorded(receipt);
         assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES)).hasMessageContaining("refused the emission");
+    }
+
+    /// A receptor may ask its own circuit twice: both are expected before the first one is recorded.
+    @Test
+    void receiptsThatAreExpectedTogetherHaveTheirOwnSequences() throws Exception {
+        var second = new CompletableFuture<Void>();
+        receipts.expect(receipt);
+        receipts.expect(second);
+        receipts.recorded(receipt, 1);
+        receipts.requireRecorded(receipt);
+        receipts.recorded(second, 2);
+        receipts.requireRecorded(second);
+        durable.set(1);
+        receipts.durableAdvanced();
+        receipt.get(1, TimeUnit.MINUTES);
+        assertThat(second).isNotDone();
+        durable.set(2);
+        receipts.durableAdvanced();
+        second.get(1, TimeUnit.MINUTES);
+    }
+
+    @Test
+    void oneOfTwoThatAreExpectedTogetherMayBeRefused() throws Exception {
+        var second = new CompletableFuture<Void>();
+        receipts.expect(receipt);
+        receipts.expect(second);
+        receipts.requireRecorded(receipt);
+        receipts.recorded(second, 1);
+        durable.set(1);
+        receipts.durableAdvanced();
+        second.get(1, TimeUnit.MINUTES);
+        assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES)).hasMessageContaining("refused the emission");
+    }
+
+    /// An error may lose an emission between the two calls.
+    @Test
+    void aReceiptWhoseEmissionWasLostHoldsUpNoOther() throws Exception {
+        var second = new CompletableFuture<Void>();
+        receipts.expect(receipt);
+        receipts.expect(second);
+        receipts.recorded(second, 1);
+        durable.set(1);
+        receipts.durableAdvanced();
+        second.get(1, TimeUnit.MINUTES);
+        assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES)).hasMessageContaining("is not known");
     }
 }

@@ -114,7 +114,7 @@ public final class Replay implements AutoCloseable {
     /// Prepares a replay from the latest snapshot that the program can use, or from the beginning if there is none:
     /// runs the program and loads the snapshot.
     ///
-    /// @param circuit a circuit nothing has entered yet
+    /// @param circuit a circuit nothing has entered yet; closed if the replay cannot be prepared
     /// @param journal the journal; only read until [#takeOver]
     /// @param program the program that wrote it
     /// @throws CorruptJournalException if a snapshot cannot be loaded
@@ -126,7 +126,7 @@ public final class Replay implements AutoCloseable {
     /// there is none. Then `to(sequence)` rebuilds the circuit as it was when it had accepted that number of records.
     /// The live circuit continues meanwhile.
     ///
-    /// @param circuit  a circuit nothing has entered yet
+    /// @param circuit  a circuit nothing has entered yet; closed if the replay cannot be prepared
     /// @param journal  the journal; only read
     /// @param program  the program that wrote it, but another object than that of the live circuit
     /// @param sequence the number of records to replay
@@ -142,7 +142,7 @@ public final class Replay implements AutoCloseable {
 
     /// Prepares a replay of the whole journal, ignoring snapshots.
     ///
-    /// @param circuit a circuit nothing has entered yet
+    /// @param circuit a circuit nothing has entered yet; closed if the replay cannot be prepared
     /// @param journal the journal; only read until [#takeOver]
     /// @param program the program that wrote it
     public static Replay whole(Circuit circuit, Journal journal, Program program) {

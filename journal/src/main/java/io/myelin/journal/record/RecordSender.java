@@ -134,16 +134,15 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
 
     /// An interrupt of all threads, such as that of a container, must not end this one.
     private void passGate() {
-        while (true) {
+        while (!givenUp) {
             try {
                 gate.before();
                 return;
             } catch (InterruptedException early) {
-                if (givenUp) {
-                    throw new ClosedJournalException(circuit);
-                }
+                // Ends the loop only if it is that of `finish`.
             }
         }
+        throw new ClosedJournalException(circuit);
     }
 
     /// Appends the contents of the ring and ends. Later writes are refused.
