@@ -136,9 +136,15 @@ final class LimitWatch implements RecordSender.Gate {
         if (full != null) {
             recountIfSmaller();
         }
-        boolean near = limit.policy() == JournalLimit.Policy.TRUNCATE && limit.isNear(bytes(), end - first);
+        if (limit.policy() != JournalLimit.Policy.TRUNCATE) {
+            turn(limit.isReached(bytes(), end - first));
+            return true;
+        }
+        boolean near = limit.isNear(bytes(), end - first);
         boolean done = !near || truncate();
-        turn();
+        // If it was not near, nothing was truncated. It may have been reached since; then the next turn, for which the
+        // sending thread has left a permit, truncates before it refuses.
+        turn(near && limit.isReached(bytes(), end - first));
         return done;
     }
 
@@ -184,8 +190,7 @@ final class LimitWatch implements RecordSender.Gate {
         return !limit.isNear(bytes(), end - first);
     }
 
-    private void turn() {
-        boolean reached = limit.isReached(bytes(), end - first);
+    private void turn(boolean reached) {
         if (reached == refusing && reached == (full != null)) { // they differ after a turn that an error has ended
             return;
         }
