@@ -2,6 +2,7 @@ package io.myelin.benchmarks.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.myelin.benchmarks.harness.Yardstick;
 import io.myelin.benchmarks.machine.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,10 +17,12 @@ import java.util.Optional;
 /// The raw data of a result. No two runs measure the same times to the last digit, and a run has measured each time
 /// once: so the raw data of two files show whether they are two runs, copies of one, or an edited copy.
 ///
-/// @param machine where and when the run says that it measured
-/// @param scores  the times by row
-/// @param further what was measured besides, by row and metric
-public record RawData(Optional<Machine> machine, Map<String, JsonNode> scores, Map<String, JsonNode> further) {
+/// @param machine    where and when the run says that it measured
+/// @param scores     the times by row
+/// @param yardsticks the times of the machine itself, by row and metric; an edit of the rows may leave them
+/// @param further    what was measured besides, by row and metric
+public record RawData(Optional<Machine> machine, Map<String, JsonNode> scores, Map<String, JsonNode> yardsticks,
+        Map<String, JsonNode> further) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -31,18 +34,31 @@ public record RawData(Optional<Machine> machine, Map<String, JsonNode> scores, M
     public static RawData of(Path file) throws IOException {
         var result = JSON.readTree(file.toFile());
         var scores = new LinkedHashMap<String, JsonNode>();
+        var yardsticks = new LinkedHashMap<String, JsonNode>();
         var further = new LinkedHashMap<String, JsonNode>();
         for (var row : result.isArray() ? result : result.path("jmh")) {
             var key = MeasuredRow.of(row).key();
             scores.put(key, row.path("primaryMetric").path("rawData"));
-            row.path("secondaryMetrics").properties()
-                    .forEach(metric -> further.put(key + ", " + metric.getKey(), metric.getValue().path("rawData")));
+            row.path("secondaryMetrics").properties().forEach(metric ->
+                    (Yardstick.METRICS.contains(metric.getKey()) ? yardsticks : further)
+                            .put(key + ", " + metric.getKey(), metric.getValue().path("rawData")));
         }
         for (var row : result.path("rows")) {
             scores.put(row.path("scenario").asText(), row.path("nanos"));
         }
         scores.values().removeIf(JsonNode::isEmpty);
-        return new RawData(SuiteResult.machine(file), scores, further);
+        yardsticks.values().removeIf(RawData::isCoarse);
+        return new RawData(SuiteResult.machine(file), scores, yardsticks, further);
+    }
+
+    /// Whether another run may have measured the same.
+    private static boolean isCoarse(JsonNode forks) {
+        for (var fork : forks) {
+            if (!times(fork).isEmpty()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// The times of a fork, by which it is known again: in ascending order, because an edit may reorder them.
@@ -119,15 +135,20 @@ public record RawData(Optional<Machine> machine, Map<String, JsonNode> scores, M
         return date().map(date -> date + " at commit " + machine.get().commit());
     }
 
-    /// A row whose times are the same.
+    /// A row whose times, or whose machine's, are the same.
     private Optional<String> copied(RawData other) {
-        return scores.keySet().stream().filter(row -> scores.get(row).equals(other.scores.get(row))).findFirst();
+        return copied(scores, other.scores).or(() -> copied(yardsticks, other.yardsticks));
+    }
+
+    private static Optional<String> copied(Map<String, JsonNode> before, Map<String, JsonNode> after) {
+        return before.keySet().stream().filter(name -> before.get(name).equals(after.get(name))).findFirst();
     }
 
     /// A row or figure that differs. Figures besides the times prove nothing if they are the same: two runs often count
     /// the same.
     private Optional<String> changed(RawData other) {
-        return changed(scores, other.scores).or(() -> changed(further, other.further));
+        return changed(scores, other.scores).or(() -> changed(yardsticks, other.yardsticks))
+                .or(() -> changed(further, other.further));
     }
 
     private static Optional<String> changed(Map<String, JsonNode> before, Map<String, JsonNode> after) {
