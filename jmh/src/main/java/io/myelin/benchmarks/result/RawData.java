@@ -39,8 +39,8 @@ public record RawData(Optional<Machine> machine, Map<String, JsonNode> scores, M
         for (var row : result.isArray() ? result : result.path("jmh")) {
             var key = MeasuredRow.of(row).key();
             scores.put(key, row.path("primaryMetric").path("rawData"));
-            row.path("secondaryMetrics").properties().forEach(metric ->
-                    (Yardstick.METRICS.contains(metric.getKey()) ? yardsticks : further)
+            row.path("secondaryMetrics").properties()
+                    .forEach(metric -> (Yardstick.METRICS.contains(metric.getKey()) ? yardsticks : further)
                             .put(key + ", " + metric.getKey(), metric.getValue().path("rawData")));
         }
         for (var row : result.path("rows")) {
