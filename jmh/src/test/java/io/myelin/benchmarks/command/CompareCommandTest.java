@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,5 +97,17 @@ class CompareCommandTest extends CompareCommandRuns {
     void aRowThatIsNewIsNamed() throws IOException {
         assertThat(compare(latency("a.json", 1, 1, HERE), latency("b.json", 2, 1, HERE, OTHER_ROW))).isZero();
         assertThat(printed()).contains("new in B: PipeOps.other");
+    }
+
+    /// All times of all rows scaled by one factor, with other dates, and the machine's own times kept.
+    @Test
+    void aCopyWithTheYardsticksOfAnotherRunIsRefused() throws IOException {
+        var random = new Random(1);
+        var yardstick = metric("yardstick.arithmetic", 4_000, random) + ", "
+                + metric("yardstick.hand_over", 200, random);
+        var before = run("a.json", 1, 5, yardstick);
+        assertThat(compare(before, run("b.json", 2, 4, yardstick))).isEqualTo(2);
+        assertThat(complained()).contains("same raw data for PipeOps.steady, yardstick.arithmetic", "edited copy");
+        assertThat(compare(before, run("b.json", 2, 5, 1))).isZero();
     }
 }

@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -247,18 +246,6 @@ class CompareRefusalTest extends CompareCommandRuns {
                 .replaceFirst("(\"cpu_percent\".*?\\[\\[)([0-9.]+), ([0-9.]+)", "$1$3, $2"));
         assertThat(compare(before, after)).isEqualTo(2);
         assertThat(complained()).contains("same raw data for LatencyOps.row", "not for LatencyOps.row, cpu_percent");
-    }
-
-    /// All times of all rows scaled by one factor, with other dates, and the machine's own times kept.
-    @Test
-    void aCopyWithTheYardsticksOfAnotherRunIsRefused() throws IOException {
-        var random = new Random(1);
-        var yardstick = metric("yardstick.arithmetic", 4_000, random) + ", "
-                + metric("yardstick.hand_over", 200, random);
-        var before = run("a.json", 1, 5, yardstick);
-        assertThat(compare(before, run("b.json", 2, 4, yardstick))).isEqualTo(2);
-        assertThat(complained()).contains("same raw data for PipeOps.steady, yardstick.arithmetic", "edited copy");
-        assertThat(compare(before, run("b.json", 2, 5, 1))).isZero();
     }
 
     @Test
