@@ -55,19 +55,7 @@ public final class Watermark {
         try {
             listener.accept(to);
         } catch (Throwable failure) {
-            report(failure);
-        }
-    }
-
-    private static void report(Throwable failure) {
-        try {
-            Thread thread = Thread.currentThread();
-            var handler = thread.getUncaughtExceptionHandler();
-            if (handler != null) {
-                handler.uncaughtException(thread, failure);
-            }
-        } catch (Throwable _) {
-            // As for a thread that dies: an exception of its handler is ignored.
+            UncaughtFailure.report(failure);
         }
     }
 
