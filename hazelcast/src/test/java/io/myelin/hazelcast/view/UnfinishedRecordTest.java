@@ -118,6 +118,7 @@ class UnfinishedRecordTest {
             }
         });
         var first = open(WatchedCircuit.of(new Meeting(() -> {})), delayed, "late");
+        changedOnce.await(); // both numbers are accepted, before the second circuit replaces the inlet
         first.sync(LONG);
         var second = open(Substrates.cortex().circuit(), member, "late");
         var reader = new ViewReader<String, Long>(member, "late", Codecs.LONG);
@@ -139,6 +140,7 @@ class UnfinishedRecordTest {
             rows.add(reader.get("key"));
             applied.set(reader.progress().applied());
         })), member, "whole");
+        changedOnce.await();
         circuit.sync(LONG);
         Eventually.until("written", () -> reader.progress().applied() == 2);
         assertThat(rows).containsExactly(new ViewReader.Entry<>(1L, 1), new ViewReader.Entry<>(1L, 1));
