@@ -2,10 +2,7 @@ package io.myelin.journal.circuit;
 
 import static java.util.Objects.requireNonNull;
 
-import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
-import io.humainary.substrates.api.Substrates.Cortex;
-import io.humainary.substrates.api.Substrates.Current;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
@@ -14,16 +11,13 @@ import io.humainary.substrates.api.Substrates.Ticker;
 import io.myelin.journal.Appender;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codec;
-import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
-import io.myelin.journal.Cursor;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalClasses;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
-import io.myelin.journal.UncaughtFailure;
 import io.myelin.journal.UninterruptedJoin;
 import io.myelin.journal.record.ControlRecord;
 import io.myelin.journal.record.RecordRing;
@@ -32,14 +26,8 @@ import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -86,59 +74,38 @@ public final class JournaledCircuit implements AutoCloseable {
                 RecordSender.class, RecordSender.Gate.class, Replay.class, SnapshotVerifier.class);
     }
 
-    private final Cortex cortex = Substrates.cortex();
     private final Circuit circuit;
-    private final Recorder recorder;
-    private final InletDefinitions inlets = new InletDefinitions(this);
-    private final RandomSeeds seeds = new RandomSeeds();
-    private final RecordedMarkers markers = new RecordedMarkers();
-    private final OutboxSources sources = new OutboxSources();
-    private final SnapshotSections sections = new SnapshotSections();
-    private final List<Supplier<Ticker>> tickers = new ArrayList<>();
-    private final List<Ticker> ticking = new ArrayList<>();
-    private final List<Derivation> derivations = new ArrayList<>();
-    private final List<Derivation> living = new ArrayList<>();
-    private final List<RequestInlet<?>> requesting = new ArrayList<>();
-    private final ReentrantLock snapshotting = new ReentrantLock();
-    private final Pipe<Runnable> jobs;
     private final String id;
+    private final CircuitThread thread;
+    private final Declarations declarations;
+    private final Recorder recorder;
+    private final CircuitSnapshots snapshots;
+    private final List<Ticker> ticking = new ArrayList<>();
 
     /// See the method. Written by the thread that opens the circuit, and by tests; read by those that close it.
     private volatile Duration patience = Duration.ofSeconds(30);
     private final ReentrantLock closing = new ReentrantLock();
 
-    /// The context of the circuit's thread. Not that thread: with shared threads there are several, which other
-    /// circuits use as well.
-    private volatile @Nullable Current worker;
-
     /// Whether a close has begun. Written before the end is queued: a thread whose emission the circuit has dropped
     /// reads `true` after it.
     private volatile boolean closed;
-
-    /// Whether the program has been built. Written by the thread that opens the circuit, read by any: a program may
-    /// keep this object.
-    private volatile boolean declared;
 
     // Confined to the thread that opens the circuit.
     private JournalLimit limit = UNLIMITED;
     private int ringBytes = RING;
     private boolean virtual;
-    private @Nullable Supplier<? extends Program> verifying;
 
-    // Set once, when the circuit goes live; read by any thread.
-    private volatile @Nullable Appender appender;
-    private volatile @Nullable RecordSender sender;
-    private volatile @Nullable Journal journal;
-    private volatile @Nullable LimitWatch watch;
-    private volatile @Nullable SnapshotVerifier verifier;
+    /// Set once, when the circuit goes live; read by any thread.
+    private volatile @Nullable CircuitWriter writer;
 
     JournaledCircuit(Circuit circuit, String id) {
         this.circuit = requireNonNull(circuit, "circuit");
         this.id = id;
-        recorder = new Recorder(id, inlets, this::writerEnd);
-        sections.add(inlets.section());
-        sections.add(sources.section());
-        jobs = circuit.pipe(cortex.name("journal"), Runnable::run);
+        thread = new CircuitThread(circuit, id);
+        declarations = new Declarations(this);
+        recorder = new Recorder(id, declarations.inlets(), this::writerEnd);
+        snapshots = new CircuitSnapshots(
+                id, thread, recorder, declarations.sections(), declarations.derivations());
     }
 
     /// Opens a circuit on a journal: ends the epoch of its previous writer, replays its records, and continues from
@@ -204,11 +171,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws IllegalArgumentException if there is an inlet of this name
     /// @throws NullPointerException if an argument is `null`
     public <E> Pipe<E> inlet(String name, Codec<E> codec, Receptor<? super E> receptor) {
-        requireDeclaring();
-        requireNonNull(receptor, "receptor");
-        var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor);
-        inlets.add(inlet);
-        return inlet.pipe();
+        return declarations.inlet(name, codec, receptor);
     }
 
     /// Declares an inlet whose emissions may go elsewhere, for example to the circuit's next owner.
@@ -225,12 +188,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws NullPointerException if an argument is `null`
     public <E> Pipe<E> inlet(
             String name, Codec<E> codec, Receptor<? super E> receptor, Predicate<? super E> diverts) {
-        requireDeclaring();
-        requireNonNull(receptor, "receptor");
-        requireNonNull(diverts, "diverts");
-        var inlet = new Inlet<E>(this, cortex.name(name), name, "", codec, receptor, diverts);
-        inlets.add(inlet);
-        return inlet.pipe();
+        return declarations.inlet(name, codec, receptor, diverts);
     }
 
     /// Declares an inlet into a pipe.
@@ -243,8 +201,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws IllegalArgumentException if there is an inlet of this name
     /// @throws NullPointerException if an argument is `null`
     public <E> Pipe<E> inlet(String name, Codec<E> codec, Pipe<? super E> target) {
-        requireNonNull(target, "target");
-        return inlet(name, codec, (Receptor<E>) target::emit);
+        return declarations.inlet(name, codec, target);
     }
 
     /// Declares an inlet with a bounded number of waiting emissions; beyond the bound callers wait, unlike with
@@ -259,17 +216,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws NullPointerException if an argument is `null`
     public <E> BoundedInlet<E> bounded(
             String name, Codec<E> codec, int capacity, Receptor<? super E> receptor) {
-        requireDeclaring();
-        requireNonNull(receptor, "receptor");
-        if (capacity <= 0) {
-            throw new IllegalArgumentException("a capacity of " + capacity);
-        }
-        var permits = new Semaphore(capacity);
-        var inlet = new Inlet<E>(
-                this, cortex.name(name), name, "", codec, receptor, _ -> {}, (_, _) -> permits.release());
-        inlets.add(inlet);
-        return new BoundedInlet<>(
-                id, inlet.pipe(), permits, () -> closed || recorder.end() != null, this::requireOther);
+        return declarations.bounded(name, codec, capacity, receptor);
     }
 
     /// Declares an inlet whose clients get a receipt for each request, and may resend a request without a receipt.
@@ -282,18 +229,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws NullPointerException if an argument is `null`
     public <E> RequestInlet<E> requests(
             String name, Codec<E> codec, Receptor<? super E> receptor) {
-        requireDeclaring();
-        requireNonNull(codec, "codec");
-        requireNonNull(receptor, "receptor");
-        var requests = new RequestInlet<E>(this, name, receptor);
-        var inlet = new Inlet<Submission<E>>(
-                this, cortex.name(name), name, "", new SubmissionCodec<>(codec),
-                requests::handle, requests::before, requests::after);
-        inlets.add(inlet);
-        requesting.add(requests);
-        requests.submitTo(inlet.pipe());
-        attach(requests.derivation(), requests.section());
-        return requests;
+        return declarations.requests(name, codec, receptor);
     }
 
     /// Declares a family of inlets, one for each name requested while the circuit runs; `conduit::get`, for example,
@@ -309,10 +245,7 @@ public final class JournaledCircuit implements AutoCloseable {
             String name,
             Codec<E> codec,
             Function<? super Name, ? extends Pipe<? super E>> lookup) {
-        requireDeclaring();
-        var family = new InletFamily<E>(this, name, codec, lookup);
-        inlets.add(requireNonNull(name, "name"), family);
-        return family;
+        return declarations.inlets(name, codec, lookup);
     }
 
     /// Declares a step: an action without a value that runs at a recorded point of the circuit's order, such as a
@@ -324,9 +257,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws IllegalArgumentException if there is an inlet of this name
     /// @throws NullPointerException if an argument is `null`
     public Runnable step(String name, Runnable action) {
-        requireNonNull(action, "action");
-        var pipe = inlet(name, Codecs.BOOLEAN, (Receptor<Boolean>) _ -> action.run());
-        return () -> pipe.emit(Boolean.TRUE);
+        return declarations.step(name, action);
     }
 
     /// Declares a subscription that begins and ends at recorded points of the circuit's order.
@@ -337,11 +268,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws IllegalArgumentException if there is an inlet of this name
     /// @throws NullPointerException if an argument is `null`
     public Pipe<Boolean> subscription(String name, Supplier<? extends Subscription> subscribe) {
-        requireNonNull(subscribe, "subscribe");
-        var switched = new SwitchedSubscription(name, subscribe);
-        var inlet = inlet(name, Codecs.BOOLEAN, switched);
-        sections.add(switched.section());
-        return inlet;
+        return declarations.subscription(name, subscribe);
     }
 
     /// Declares a ticker whose ticks are recorded: a replay repeats them at the same points of the order, at no
@@ -355,11 +282,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws IllegalArgumentException if there is an inlet of this name, or the interval is not positive
     /// @throws NullPointerException if an argument is `null`
     public void ticker(String name, Duration interval, Receptor<? super Long> receptor) {
-        if (!interval.isPositive()) {
-            throw new IllegalArgumentException("an interval of " + interval);
-        }
-        var pipe = inlet(name, Codecs.LONG, receptor);
-        tickers.add(() -> circuit.ticker(cortex.name(name), interval, pipe));
+        declarations.ticker(name, interval, receptor);
     }
 
     /// Declares a source of random numbers whose seed is recorded. For the circuit's thread alone; usable as soon as
@@ -369,10 +292,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws IllegalArgumentException if there is one of this name
     /// @throws NullPointerException if the name is `null`
     public SeededRandom random(String name) {
-        requireDeclaring();
-        var source = seeds.declare(requireNonNull(name, "name"));
-        sections.add(source.section());
-        return source;
+        return declarations.random(name);
     }
 
     /// Declares a state that snapshots contain. A snapshot is correct only if all state that a later record depends on
@@ -391,10 +311,7 @@ public final class JournaledCircuit implements AutoCloseable {
             Codec<S> codec,
             Supplier<? extends S> save,
             Consumer<? super S> load) {
-        requireDeclaring();
-        sections.add(new DeclaredState<>(
-                requireNonNull(codec, "codec"), requireNonNull(save, "save"), requireNonNull(load, "load"))
-                .section(requireNonNull(name, "name")));
+        declarations.state(name, codec, save, load);
     }
 
     /// Enables verification of each snapshot in the background: once the circuit is live, the records since the
@@ -408,8 +325,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param programs makes a new instance of the same program for each call; called on the verifying thread
     /// @throws NullPointerException if `programs` is `null`
     public void verifySnapshots(Supplier<? extends Program> programs) {
-        requireDeclaring();
-        verifying = requireNonNull(programs, "programs");
+        declarations.verifySnapshots(programs);
     }
 
     /// Declares a point in the order of records from which the program behaves differently. It is recorded when the
@@ -420,10 +336,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws IllegalArgumentException if there is a marker of this name
     /// @throws NullPointerException if the name is `null`
     public RecordedMarker marker(String name) {
-        requireDeclaring();
-        var marker = markers.declare(requireNonNull(name, "name"));
-        sections.add(marker.section());
-        return marker;
+        return declarations.marker(name);
     }
 
     /// Declares that an inlet or a family of inlets no longer exists. A replay skips its records, whichever codec wrote
@@ -433,8 +346,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws IllegalArgumentException if there is an inlet of this name
     /// @throws NullPointerException if the name is `null`
     public void retired(String name) {
-        requireDeclaring();
-        inlets.retire(requireNonNull(name, "name"));
+        declarations.retired(name);
     }
 
     /// Adds a component derived from the circuit, such as a view: it is called when the circuit goes live and when it
@@ -443,15 +355,12 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param derivation the component
     /// @throws NullPointerException if the derivation is `null`
     public void attach(Derivation derivation) {
-        requireDeclaring();
-        derivations.add(requireNonNull(derivation, "derivation"));
+        declarations.attach(derivation);
     }
 
     /// Adds a component derived from the circuit that has a section in its snapshots.
     void attach(Derivation derivation, SnapshotSection section) {
-        requireDeclaring();
-        sections.add(section);
-        derivations.add(derivation);
+        declarations.attach(derivation, section);
     }
 
     // ---- state of a running circuit ----
@@ -472,7 +381,7 @@ public final class JournaledCircuit implements AutoCloseable {
     ///
     /// @throws IllegalStateException if the circuit is not live
     public long durable() {
-        return live().durable();
+        return live().appender().durable();
     }
 
     /// The number of emissions that were refused, and not handled, because the journal was full ([JournalLimit]) or
@@ -488,22 +397,14 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param listener returns at once
     /// @throws IllegalStateException if the circuit is not live
     public void onDurable(LongConsumer listener) {
-        live().onDurable(listener);
+        live().appender().onDurable(listener);
     }
 
     /// The health of the journal. Any thread.
     ///
     /// @throws IllegalStateException if the circuit is not live
     public Health health() {
-        var health = live().health();
-        var broken = senderFailure();
-        // The state of an ended writer is more specific; but the writer may be healthy although its sender failed.
-        if (broken != null && health.compareTo(Health.FENCED) < 0) {
-            return Health.after(broken);
-        }
-        var watching = watch;
-        boolean going = health == Health.SOUND || health == Health.DEGRADED;
-        return going && watching != null && watching.isRefusing() ? Health.FULL : health;
+        return live().health();
     }
 
     /// Takes a snapshot of the states that the program has declared by [#state], once all earlier emissions of the
@@ -519,74 +420,18 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws JournalException if the journal keeps no snapshots, or a writer or the medium failed; nothing is stored
     /// @throws InterruptedException if interrupted; nothing is stored then
     public long snapshot(Duration timeout) throws TimeoutException, InterruptedException {
-        var open = live();
-        var checking = verifier;
-        if (checking != null) {
-            checking.requireRight();
-        }
-        var snapshot = takeSnapshot(open, requireNonNull(journal), timeout);
-        if (checking != null) {
-            checking.add(snapshot.sequence());
-        }
-        return snapshot.sequence();
-    }
-
-    /// One at a time: a caller's snapshot and that of a limit would remove each other's parts.
-    private Snapshot takeSnapshot(Appender open, Journal kept, Duration timeout)
-            throws TimeoutException, InterruptedException {
-        requireOther();
-        derivations.forEach(Derivation::requireEffects); // before the circuit stops to save its states
-        long nanos = TimeUnit.NANOSECONDS.convert(timeout);
-        long deadline = System.nanoTime() + nanos;
-        if (!snapshotting.tryLock(nanos, TimeUnit.NANOSECONDS)) {
-            throw new TimeoutException("circuit of " + id + ": another snapshot is being taken");
-        }
-        try {
-            var identity = kept.identity();
-            var taken = new AtomicReference<@Nullable Snapshot>();
-            var saving = new FutureTask<@Nullable Void>(() -> taken.set(new Snapshot(
-                    identity, recorder.sequence(), System.currentTimeMillis(), sections.save())), null);
-            jobs.emit(saving);
-            if (!awaitCircuit(Duration.ofNanos(deadline - System.nanoTime())) && saving.cancel(false)) {
-                throw new TimeoutException("circuit of " + id + ": a snapshot waits for earlier emissions");
-            }
-            requireDone(saving);
-            var snapshot = requireNonNull(taken.get());
-            requireSender();
-            if (!open.awaitDurable(snapshot.sequence(), deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                requireSender();
-                throw new TimeoutException("circuit of " + id + ": a snapshot at " + snapshot.sequence()
-                        + " waits for its records, " + open.durable() + " are durable");
-            }
-            // After this snapshot nothing repeats the effects of earlier records: they are outside before it exists.
-            for (var derivation : derivations) {
-                if (!derivation.awaitEffects(snapshot.sequence(), deadline - System.nanoTime())) {
-                    throw new TimeoutException("circuit of " + id + ": a snapshot at " + snapshot.sequence()
-                            + " waits for what left the circuit before it");
-                }
-            }
-            kept.snapshots().store(snapshot);
-            return snapshot;
-        } finally {
-            snapshotting.unlock();
-        }
+        return snapshots.take(live(), timeout);
     }
 
     /// The sequence of the latest snapshot verified since the circuit went live, -1 if there is none or snapshots are
     /// not verified: see [#verifySnapshots]. Any thread.
     public long verified() {
-        var checking = verifier;
-        return checking == null ? -1 : checking.verified();
+        return snapshots.verified();
     }
 
     /// Whether a truncation to a snapshot would not wait for its verification.
     boolean isReadyFor(long sequence) {
-        var checking = verifier;
-        if (checking == null) {
-            return true;
-        }
-        checking.requireRight();
-        return checking.verified() >= sequence;
+        return snapshots.isReadyFor(sequence);
     }
 
     /// Removes the records before a snapshot, in whole blocks, and the snapshots before it. The definitions of inlets
@@ -600,45 +445,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws JournalException if the medium fails, if another writer has taken over, or if half a minute passes
     ///     before a reader knows that the records before the snapshot are durable
     public void truncate(long sequence) {
-        live();
-        var open = requireNonNull(journal);
-        var store = open.snapshots();
-        var snapshot = store.load(sequence, loaded -> loaded.identity().equals(open.identity())
-                && sections.match(loaded.content()));
-        var checking = verifier;
-        if (checking != null) {
-            // After the load: the verifier says that a snapshot is wrong before it removes it.
-            checking.requireRight();
-        }
-        if (snapshot == null) {
-            throw new IllegalArgumentException("circuit of " + id + ": no snapshot at " + sequence + " to begin with");
-        }
-        if (checking != null) {
-            checking.require(sequence);
-        }
-        // Readers learn of durable records later than the writer, and a journal is truncated only as far as they know.
-        long deadline = System.nanoTime() + patience.toNanos();
-        while (open.durable() < sequence) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new JournalException("journal of " + id + ": " + open.durable() + " of " + sequence
-                        + " records are known to be durable");
-            }
-            LockSupport.parkNanos(this, Cursor.POLL_INTERVAL_NANOS);
-        }
-        open.truncate(sequence);
-        try {
-            for (long earlier : store.sequences()) {
-                if (earlier < sequence) {
-                    store.remove(earlier);
-                }
-            }
-        } finally {
-            // After the removals, because the bytes of snapshots count too.
-            var watching = watch;
-            if (watching != null) {
-                watching.recount();
-            }
-        }
+        snapshots.truncate(live(), sequence, patience);
     }
 
     /// Waits until all earlier emissions of the calling thread are handled and durable.
@@ -656,59 +463,35 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws InterruptedException if interrupted
     public void sync(Duration timeout) throws TimeoutException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout);
-        boolean handled = awaitCircuit(timeout);
+        boolean handled = thread.await(timeout);
         long until = recorder.sequence();
         requireAccepted();
         if (!handled) {
             throw new TimeoutException("circuit of " + id + ": not all is handled, its journal may be slow");
         }
-        if (!live().awaitDurable(until, deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+        var appender = live().appender();
+        if (!appender.awaitDurable(until, deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
             throw new TimeoutException("journal of " + id + ": " + durable() + " of " + until + " records durable");
         }
     }
 
     /// After an await: refused emissions are not counted, so no number reveals them.
     private void requireAccepted() {
-        var broken = senderFailure();
+        var writing = writer;
+        var broken = writing == null ? null : writing.senderFailure();
         var ended = broken != null ? broken : recorder.end();
         if (ended != null) {
             throw ended;
         }
-        var watching = watch;
-        var full = watching == null ? null : watching.full();
-        if (full != null) {
-            var taken = writerEnd();
-            throw taken == null ? full : taken;
+        var refusing = writing == null ? null : writing.fullOrEnd();
+        if (refusing != null) {
+            throw refusing;
         }
     }
 
-    /// The reason why the writer has ended, or `null`. A circuit that refuses emissions appends nothing, and does not
-    /// learn otherwise that its journal is another writer's, in which the caller must not make room. Any thread.
     private @Nullable JournalException writerEnd() {
-        var open = appender;
-        try {
-            // A record with this number is never written, so this returns false, or throws the reason.
-            boolean unused = open != null && open.awaitDurable(Long.MAX_VALUE, 0, TimeUnit.NANOSECONDS);
-            return null;
-        } catch (JournalException ended) {
-            return ended;
-        } catch (InterruptedException early) {
-            Thread.currentThread().interrupt();
-            return null;
-        }
-    }
-
-    /// What the sender has not appended when it fails is never durable.
-    private void requireSender() {
-        var broken = senderFailure();
-        if (broken != null) {
-            throw broken;
-        }
-    }
-
-    private @Nullable JournalException senderFailure() {
-        var sending = sender;
-        return sending == null ? null : sending.failure();
+        var writing = writer;
+        return writing == null ? null : writing.end();
     }
 
     /// Closes the circuit in an orderly way: earlier emissions are handled, recorded and made durable, as far as that
@@ -721,7 +504,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws IllegalStateException on the circuit's own thread, which would wait for itself; nothing is closed then
     @Override
     public void close() {
-        requireOther();
+        thread.requireOther();
         boolean interrupted = Thread.interrupted();
         closing.lock();
         try {
@@ -736,75 +519,35 @@ public final class JournaledCircuit implements AutoCloseable {
 
     private void closeAll() {
         ticking.forEach(Ticker::close);
-        var watching = watch;
-        if (watching != null) {
-            watching.close();
+        var writing = writer;
+        if (writing != null) {
+            writing.closeWatch();
         }
-        var checking = verifier;
-        if (checking != null) {
-            checking.close();
-        }
+        snapshots.close();
         closed = true;
-        jobs.emit(this::end);
+        thread.run(() -> recorder.close(new ClosedJournalException(id)));
         // If this times out, the circuit's thread waits for space in the ring; closing the writers below ends that
         // wait.
         boolean unused = UninterruptedJoin.of(Thread.startVirtualThread(circuit::await), patience);
         circuit.close();
-        var writing = sender;
-        var open = appender;
-        if (writing != null && open != null) {
+        if (writing != null) {
             writing.finish(patience);
-            living.forEach(derivation -> UncaughtFailure.reportOf(derivation::close));
-            living.clear();
-            open.close();
+            declarations.derivations().close();
+            writing.close();
         }
-        // An opening that fails may have accepted requests before their inlet's derivation was live.
-        requesting.forEach(left -> UncaughtFailure.reportOf(left::failRest));
-    }
-
-    private void end() {
-        recorder.close(new ClosedJournalException(id));
-    }
-
-    private void requireOther() {
-        if (cortex.current() == worker) {
-            throw new IllegalStateException("the circuit of " + id + " would wait for itself");
-        }
-    }
-
-    /// Waits for the circuit for a bounded time: `await` has no bound, and the circuit may be waiting for a journal. An
-    /// abandoned wait ends when the circuit continues.
-    ///
-    /// @return whether all earlier emissions are handled
-    /// @throws IllegalStateException on the circuit's own thread
-    private boolean awaitCircuit(Duration timeout) throws InterruptedException {
-        requireOther();
-        return Thread.startVirtualThread(circuit::await).join(timeout);
+        declarations.failRequests();
     }
 
     // ---- for the replay ----
 
-    /// Runs an action on the circuit's thread, unrecorded, and waits for it. An exception of the action is thrown here.
-    ///
-    /// @throws IllegalStateException if the circuit is closed
-    void perform(Runnable job) {
-        var task = new FutureTask<@Nullable Void>(job, null);
-        jobs.emit(task);
-        circuit.await();
-        requireDone(task);
+    /// The circuit's thread, for jobs that are not recorded.
+    CircuitThread thread() {
+        return thread;
     }
 
-    /// After an await.
-    private void requireDone(FutureTask<@Nullable Void> task) {
-        if (!task.isDone()) {
-            throw new IllegalStateException("the circuit of " + id + " is closed");
-        }
-        if (task.state() == Future.State.FAILED) {
-            switch (task.exceptionNow()) {
-                case RuntimeException failure -> throw failure;
-                case Throwable failure -> throw new JournalException("circuit of " + id + " failed", failure);
-            }
-        }
+    /// What its program has declared.
+    Declarations declarations() {
+        return declarations;
     }
 
     /// How long a close waits for a stalled journal before it continues without it.
@@ -849,98 +592,67 @@ public final class JournaledCircuit implements AutoCloseable {
         return recorder;
     }
 
-    InletDefinitions definitions() {
-        return inlets;
-    }
-
-    RandomSeeds seeds() {
-        return seeds;
-    }
-
-    RecordedMarkers markers() {
-        return markers;
-    }
-
     /// Refuses emissions from outside, or accepts them again, from a point of the circuit's order on.
     void refuse(@Nullable JournalException reason) {
-        jobs.emit(() -> recorder.refuse(reason));
+        thread.run(() -> recorder.refuse(reason));
     }
 
     /// Whether emissions from outside are refused, for a while or for good. Any thread.
     boolean isRefusing() {
-        var watching = watch;
-        return recorder.end() != null || senderFailure() != null || watching != null && watching.isRefusing();
-    }
-
-    OutboxSources sources() {
-        return sources;
-    }
-
-    SnapshotSections sections() {
-        return sections;
+        var writing = writer;
+        return recorder.end() != null || writing != null && writing.isRefusing();
     }
 
     /// Waits until all fed records are handled; emissions that arrive from then until the next record is fed come from
     /// outside.
     void settle() {
-        jobs.emit(recorder::quiet);
+        thread.run(recorder::quiet);
         circuit.await();
     }
 
     /// Records which outbox the circuit is fed from. Called on the circuit's thread.
     void note(ControlRecord.Source source) {
         recorder.control(source);
-        sources.apply(source);
+        declarations.sources().apply(source);
     }
 
     /// Begins a replay: from the first record on, a call of the circuit's own thread that would wait for itself is
     /// refused, as it was when the circuit was live. Otherwise a receptor that tried to close the live circuit, and was
     /// refused, would close the replayed one.
     void begin() {
-        jobs.emit(() -> worker = cortex.current());
+        thread.recognise();
     }
 
     /// Begins a replay at a snapshot.
     void restore(Snapshot snapshot) {
-        perform(() -> {
+        thread.perform(() -> {
             recorder.startAt(snapshot.sequence());
-            sections.load("circuit of " + id + ": the snapshot at " + snapshot.sequence(), snapshot.content());
+            declarations.sections()
+                    .load("circuit of " + id + ": the snapshot at " + snapshot.sequence(), snapshot.content());
         });
     }
 
     /// Switches from replaying to recording. Returns when that has happened; if it fails this is closed.
     void live(Appender next, Journal journal) {
         var own = journal.writtenBy(next);
-        this.journal = own;
         var ring = new RecordRing(ringBytes);
-        var watching = limit.equals(UNLIMITED) ? null : new LimitWatch(this, own, limit, next.origin());
-        watch = watching;
-        var gate = watching == null ? RecordSender.Gate.OPEN : watching;
-        var sending = new RecordSender(ring, next, gate, id, senderThread());
-        ring.standIn(sending);
-        sending.start();
-        // Once it has started: a close waits for its end.
-        sender = sending;
-        appender = next;
+        var watch = limit.equals(UNLIMITED) ? null : new LimitWatch(this, own, limit, next.origin());
+        var writing = new CircuitWriter(id, own, next, ring, watch, senderThread());
+        writing.start();
+        // Once its thread has started: a close waits for the end of that.
+        writer = writing;
         try {
-            perform(() -> {
+            thread.perform(() -> {
                 recorder.live(ring);
-                seeds.sow(recorder, ThreadLocalRandom.current()::nextLong);
-                markers.pass(recorder);
+                declarations.recordMissing(recorder);
             });
-            for (var derivation : derivations) {
-                derivation.live(next);
-                living.add(derivation);
+            declarations.derivations().live(next);
+            declarations.tickers().forEach(start -> ticking.add(start.get()));
+            var programs = declarations.verifying();
+            if (programs != null) {
+                snapshots.verify(writing, programs);
             }
-            tickers.forEach(start -> ticking.add(start.get()));
-            if (verifying != null) {
-                var checking = new SnapshotVerifier(own, verifying);
-                verifier = checking;
-                checking.start();
-            }
-            if (watching != null) {
-                watching.start();
-            }
+            writing.watchLimit();
         } catch (Throwable failed) {
             closeUnopened();
             throw failed;
@@ -955,23 +667,11 @@ public final class JournaledCircuit implements AutoCloseable {
         close();
     }
 
-    /// The program has been built: from here on nothing is declared.
-    void declared() {
-        declared = true;
-    }
-
-    /// A replay has read records, or snapshots were compared with what is declared.
-    private void requireDeclaring() {
-        if (declared) {
-            throw new IllegalStateException("circuit of " + id + ": only Program.build declares something");
-        }
-    }
-
-    private Appender live() {
-        var open = appender;
-        if (open == null) {
+    private CircuitWriter live() {
+        var writing = writer;
+        if (writing == null) {
             throw new IllegalStateException("the circuit of " + id + " is not live");
         }
-        return open;
+        return writing;
     }
 }

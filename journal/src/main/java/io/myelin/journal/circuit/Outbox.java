@@ -174,7 +174,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
             sending.start();
             sender = sending;
             appender = next;
-            circuit.perform(() -> begin(fresh, next));
+            circuit.thread().perform(() -> begin(fresh, next));
         } catch (Throwable failed) {
             if (appender == null) {
                 next.close(); // there was no memory for the ring, or no thread

@@ -255,9 +255,9 @@ public final class OutboxFeed<E> implements Derivation {
         if (found.isEmpty()) {
             return;
         }
-        var known = circuit.sources().identity(name);
+        var known = circuit.declarations().sources().identity(name);
         if (known == null) {
-            circuit.perform(() -> circuit.note(new ControlRecord.Source(name, found)));
+            circuit.thread().perform(() -> circuit.note(new ControlRecord.Source(name, found)));
         } else if (!known.equals(found)) {
             throw new CorruptJournalException("outbox " + outbox.circuit() + " was made anew: the feed " + name
                     + " has " + next + " emissions of another journal");

@@ -46,6 +46,7 @@ public final class Replay implements AutoCloseable {
     private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final JournaledCircuit target;
+    private final Declarations declared;
     private final Circuit circuit;
     private final Journal journal;
     private final Cursor cursor;
@@ -83,10 +84,11 @@ public final class Replay implements AutoCloseable {
         requireNonNull(program, "program");
         skipped.addAll(journal.skipped());
         target = new JournaledCircuit(circuit, journal.circuit());
+        declared = target.declarations();
         try {
             program.build(target);
-            target.declared();
-            var beginning = choice.apply(new SnapshotSearch(journal, target.sections()));
+            declared.complete();
+            var beginning = choice.apply(new SnapshotSearch(journal, declared.sections()));
             cursor = beginning == null ? journal.read() : beginning.records();
             try {
                 position = cursor.origin();
@@ -107,7 +109,7 @@ public final class Replay implements AutoCloseable {
             target.restore(snapshot);
         } else if (position > 0) {
             incomplete = true;
-            target.perform(() -> target.recorder().startAt(position));
+            target.thread().perform(() -> target.recorder().startAt(position));
         }
     }
 
@@ -388,9 +390,9 @@ public final class Replay implements AutoCloseable {
             return;
         }
         if (!skipped.isEmpty() && skipped.contains(position)) {
-            target.definitions().skip();
+            declared.inlets().skip();
         } else {
-            target.definitions().replay(id, position, content);
+            declared.inlets().replay(id, position, content);
         }
         position++;
         pace();
@@ -401,19 +403,19 @@ public final class Replay implements AutoCloseable {
             case ControlRecord.Define define -> {
                 // An emission under way might belong to an inlet that is being redefined.
                 circuit.await();
-                target.definitions().apply(define);
+                declared.inlets().apply(define);
             }
             case ControlRecord.Seed seed -> {
                 circuit.await();
-                target.seeds().apply(seed);
+                declared.seeds().apply(seed);
             }
             case ControlRecord.Marker marker -> {
                 circuit.await();
-                target.markers().apply(marker);
+                declared.markers().apply(marker);
             }
             case ControlRecord.Source source -> {
                 circuit.await();
-                target.sources().apply(source);
+                declared.sources().apply(source);
             }
             case ControlRecord.End() -> {
                 // The writer closed in an orderly way; a later one may have continued.

@@ -108,7 +108,7 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
     /// The first part of a snapshot that differs from the same part of one that the circuit would take now.
     private static @Nullable String differing(Snapshot stored, JournaledCircuit circuit) {
         var made = new AtomicReference<byte[]>(new byte[0]);
-        circuit.perform(() -> made.set(circuit.sections().save()));
+        circuit.thread().perform(() -> made.set(circuit.declarations().sections().save()));
         var expected = SnapshotSections.split(made.get());
         var found = SnapshotSections.split(stored.content());
         var names = new LinkedHashSet<>(expected.keySet());

@@ -256,7 +256,7 @@ class RequestInletTest {
         }
         var memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         asked.circuit.circuit().await();
-        asked.circuit.perform(() -> {
+        asked.circuit.thread().perform(() -> {
             submissions.subList(0, 1_000).forEach(recorded -> asked.requests.after(recorded, null));
             long before = memory.getCurrentThreadAllocatedBytes();
             for (int next = 1_000; next < 2_000; next++) {
@@ -281,7 +281,7 @@ class RequestInletTest {
             submissions.add(new Submission<>("client " + client, 1, 1L));
         }
         var memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        circuit.perform(() -> {
+        circuit.thread().perform(() -> {
             submissions.forEach(requests.get()::before);
             submissions.subList(0, 1_000).forEach(requests.get()::handle);
             long before = memory.getCurrentThreadAllocatedBytes();

@@ -1,0 +1,182 @@
+package io.myelin.journal.circuit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.myelin.journal.Cursor;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.Snapshot;
+import java.time.Duration;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Takes the snapshots of a live circuit, and removes the records before one of them. After one was found to be wrong
+/// it refuses both.
+///
+/// Threading: any thread except the circuit's.
+final class CircuitSnapshots {
+
+    private final String id;
+    private final CircuitThread thread;
+    private final Recorder recorder;
+    private final SnapshotSections sections;
+    private final Derivations derivations;
+
+    /// Held while a snapshot is taken: one of a caller and one of a limit would remove each other's parts.
+    private final ReentrantLock taking = new ReentrantLock();
+
+    /// `null` if snapshots are not verified. Set once, when the circuit goes live; read by any thread.
+    private volatile @Nullable SnapshotVerifier verifier;
+
+    CircuitSnapshots(
+            String id,
+            CircuitThread thread,
+            Recorder recorder,
+            SnapshotSections sections,
+            Derivations derivations) {
+        this.id = id;
+        this.thread = thread;
+        this.recorder = recorder;
+        this.sections = sections;
+        this.derivations = derivations;
+    }
+
+    /// Verifies each snapshot from here on.
+    ///
+    /// @param programs makes a new instance of the same program for each call
+    void verify(CircuitWriter writer, Supplier<? extends Program> programs) {
+        var checking = new SnapshotVerifier(writer.journal(), programs);
+        verifier = checking;
+        checking.start();
+    }
+
+    /// The sequence of the latest verified snapshot, -1 if there is none or snapshots are not verified.
+    long verified() {
+        var checking = verifier;
+        return checking == null ? -1 : checking.verified();
+    }
+
+    /// Whether a truncation to a snapshot would not wait for its verification.
+    boolean isReadyFor(long sequence) {
+        var checking = verifier;
+        if (checking == null) {
+            return true;
+        }
+        checking.requireRight();
+        return checking.verified() >= sequence;
+    }
+
+    /// See [JournaledCircuit#snapshot].
+    long take(CircuitWriter writer, Duration timeout) throws TimeoutException, InterruptedException {
+        var checking = verifier;
+        if (checking != null) {
+            checking.requireRight();
+        }
+        var snapshot = store(writer, timeout);
+        if (checking != null) {
+            checking.add(snapshot.sequence());
+        }
+        return snapshot.sequence();
+    }
+
+    private Snapshot store(CircuitWriter writer, Duration timeout) throws TimeoutException, InterruptedException {
+        thread.requireOther();
+        derivations.requireEffects(); // before the circuit stops to save its states
+        long nanos = TimeUnit.NANOSECONDS.convert(timeout);
+        long deadline = System.nanoTime() + nanos;
+        if (!taking.tryLock(nanos, TimeUnit.NANOSECONDS)) {
+            throw new TimeoutException("circuit of " + id + ": another snapshot is being taken");
+        }
+        try {
+            var snapshot = save(writer.journal().identity(), deadline);
+            awaitDurable(writer, snapshot.sequence(), deadline);
+            // After this snapshot nothing repeats the effects of earlier records: they are outside before it exists.
+            if (!derivations.awaitEffects(snapshot.sequence(), deadline)) {
+                throw new TimeoutException("circuit of " + id + ": a snapshot at " + snapshot.sequence()
+                        + " waits for what left the circuit before it");
+            }
+            writer.journal().snapshots().store(snapshot);
+            return snapshot;
+        } finally {
+            taking.unlock();
+        }
+    }
+
+    /// Saves the states, once all earlier emissions of the calling thread are handled.
+    private Snapshot save(String identity, long deadline) throws TimeoutException, InterruptedException {
+        var taken = new AtomicReference<@Nullable Snapshot>();
+        var saving = new FutureTask<@Nullable Void>(() -> taken.set(new Snapshot(
+                identity, recorder.sequence(), System.currentTimeMillis(), sections.save())), null);
+        thread.run(saving);
+        if (!thread.await(Duration.ofNanos(deadline - System.nanoTime())) && saving.cancel(false)) {
+            throw new TimeoutException("circuit of " + id + ": a snapshot waits for earlier emissions");
+        }
+        thread.requireDone(saving);
+        return requireNonNull(taken.get());
+    }
+
+    private void awaitDurable(CircuitWriter writer, long sequence, long deadline)
+            throws TimeoutException, InterruptedException {
+        var appender = writer.appender();
+        writer.requireSender();
+        if (!appender.awaitDurable(sequence, deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            writer.requireSender();
+            throw new TimeoutException("circuit of " + id + ": a snapshot at " + sequence
+                    + " waits for its records, " + appender.durable() + " are durable");
+        }
+    }
+
+    /// See [JournaledCircuit#truncate].
+    ///
+    /// @param patience the maximum time to wait until a reader knows that the records before the snapshot are durable
+    void truncate(CircuitWriter writer, long sequence, Duration patience) {
+        var journal = writer.journal();
+        var store = journal.snapshots();
+        var snapshot = store.load(sequence, loaded -> loaded.identity().equals(journal.identity())
+                && sections.match(loaded.content()));
+        var checking = verifier;
+        if (checking != null) {
+            // After the load: the verifier says that a snapshot is wrong before it removes it.
+            checking.requireRight();
+        }
+        if (snapshot == null) {
+            throw new IllegalArgumentException("circuit of " + id + ": no snapshot at " + sequence + " to begin with");
+        }
+        if (checking != null) {
+            checking.require(sequence);
+        }
+        // Readers learn of durable records later than the writer, and a journal is truncated only as far as they know.
+        long deadline = System.nanoTime() + patience.toNanos();
+        while (journal.durable() < sequence) {
+            if (System.nanoTime() - deadline > 0) {
+                throw new JournalException("journal of " + id + ": " + journal.durable() + " of " + sequence
+                        + " records are known to be durable");
+            }
+            LockSupport.parkNanos(this, Cursor.POLL_INTERVAL_NANOS);
+        }
+        journal.truncate(sequence);
+        try {
+            for (long earlier : store.sequences()) {
+                if (earlier < sequence) {
+                    store.remove(earlier);
+                }
+            }
+        } finally {
+            // After the removals, because the bytes of snapshots count too.
+            writer.recount();
+        }
+    }
+
+    /// Ends the verification.
+    void close() {
+        var checking = verifier;
+        if (checking != null) {
+            checking.close();
+        }
+    }
+}

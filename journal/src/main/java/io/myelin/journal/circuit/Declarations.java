@@ -1,0 +1,241 @@
+package io.myelin.journal.circuit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Cortex;
+import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates.Subscription;
+import io.humainary.substrates.api.Substrates.Ticker;
+import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.UncaughtFailure;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// All that a [Program] declares. The methods that declare have the contracts of those of [JournaledCircuit].
+///
+/// Confined to the thread that opens the circuit, except as members say otherwise.
+final class Declarations {
+
+    private final JournaledCircuit circuit;
+    private final Cortex cortex = Substrates.cortex();
+    private final InletDefinitions inlets;
+    private final RandomSeeds seeds = new RandomSeeds();
+    private final RecordedMarkers markers = new RecordedMarkers();
+    private final OutboxSources sources = new OutboxSources();
+    private final SnapshotSections sections = new SnapshotSections();
+    private final Derivations derivations = new Derivations();
+    private final List<RequestInlet<?>> requesting = new ArrayList<>();
+    private final List<Supplier<Ticker>> tickers = new ArrayList<>();
+    private @Nullable Supplier<? extends Program> verifying;
+
+    /// Whether the program has been built. Written by the thread that opens the circuit, read by any: a program may
+    /// keep the circuit.
+    private volatile boolean complete;
+
+    Declarations(JournaledCircuit circuit) {
+        this.circuit = circuit;
+        inlets = new InletDefinitions(circuit);
+        sections.add(inlets.section());
+        sections.add(sources.section());
+    }
+
+    /// The program has been built: from here on nothing is declared.
+    void complete() {
+        complete = true;
+    }
+
+    /// A replay has read records, or snapshots were compared with what is declared.
+    private void requireDeclaring() {
+        if (complete) {
+            throw new IllegalStateException("circuit of " + circuit.id() + ": only Program.build declares something");
+        }
+    }
+
+    <E> Pipe<E> inlet(String name, Codec<E> codec, Receptor<? super E> receptor) {
+        requireDeclaring();
+        requireNonNull(receptor, "receptor");
+        var inlet = new Inlet<E>(circuit, cortex.name(name), name, "", codec, receptor);
+        inlets.add(inlet);
+        return inlet.pipe();
+    }
+
+    <E> Pipe<E> inlet(String name, Codec<E> codec, Receptor<? super E> receptor, Predicate<? super E> diverts) {
+        requireDeclaring();
+        requireNonNull(receptor, "receptor");
+        requireNonNull(diverts, "diverts");
+        var inlet = new Inlet<E>(circuit, cortex.name(name), name, "", codec, receptor, diverts);
+        inlets.add(inlet);
+        return inlet.pipe();
+    }
+
+    <E> Pipe<E> inlet(String name, Codec<E> codec, Pipe<? super E> target) {
+        requireNonNull(target, "target");
+        return inlet(name, codec, (Receptor<E>) target::emit);
+    }
+
+    <E> BoundedInlet<E> bounded(String name, Codec<E> codec, int capacity, Receptor<? super E> receptor) {
+        requireDeclaring();
+        requireNonNull(receptor, "receptor");
+        if (capacity <= 0) {
+            throw new IllegalArgumentException("a capacity of " + capacity);
+        }
+        var permits = new Semaphore(capacity);
+        var inlet = new Inlet<E>(
+                circuit, cortex.name(name), name, "", codec, receptor, _ -> {}, (_, _) -> permits.release());
+        inlets.add(inlet);
+        return new BoundedInlet<>(
+                circuit.id(), inlet.pipe(), permits,
+                () -> circuit.isClosed() || circuit.recorder().end() != null,
+                circuit.thread()::requireOther);
+    }
+
+    <E> RequestInlet<E> requests(String name, Codec<E> codec, Receptor<? super E> receptor) {
+        requireDeclaring();
+        requireNonNull(codec, "codec");
+        requireNonNull(receptor, "receptor");
+        var requests = new RequestInlet<E>(circuit, name, receptor);
+        var inlet = new Inlet<Submission<E>>(
+                circuit, cortex.name(name), name, "", new SubmissionCodec<>(codec),
+                requests::handle, requests::before, requests::after);
+        inlets.add(inlet);
+        requesting.add(requests);
+        requests.submitTo(inlet.pipe());
+        attach(requests.derivation(), requests.section());
+        return requests;
+    }
+
+    <E> InletFamily<E> inlets(
+            String name,
+            Codec<E> codec,
+            Function<? super Name, ? extends Pipe<? super E>> lookup) {
+        requireDeclaring();
+        var family = new InletFamily<E>(circuit, name, codec, lookup);
+        inlets.add(requireNonNull(name, "name"), family);
+        return family;
+    }
+
+    Runnable step(String name, Runnable action) {
+        requireNonNull(action, "action");
+        var pipe = inlet(name, Codecs.BOOLEAN, (Receptor<Boolean>) _ -> action.run());
+        return () -> pipe.emit(Boolean.TRUE);
+    }
+
+    Pipe<Boolean> subscription(String name, Supplier<? extends Subscription> subscribe) {
+        requireNonNull(subscribe, "subscribe");
+        var switched = new SwitchedSubscription(name, subscribe);
+        var inlet = inlet(name, Codecs.BOOLEAN, switched);
+        sections.add(switched.section());
+        return inlet;
+    }
+
+    void ticker(String name, Duration interval, Receptor<? super Long> receptor) {
+        if (!interval.isPositive()) {
+            throw new IllegalArgumentException("an interval of " + interval);
+        }
+        var pipe = inlet(name, Codecs.LONG, receptor);
+        tickers.add(() -> circuit.circuit().ticker(cortex.name(name), interval, pipe));
+    }
+
+    SeededRandom random(String name) {
+        requireDeclaring();
+        var source = seeds.declare(requireNonNull(name, "name"));
+        sections.add(source.section());
+        return source;
+    }
+
+    <S> void state(String name, Codec<S> codec, Supplier<? extends S> save, Consumer<? super S> load) {
+        requireDeclaring();
+        sections.add(new DeclaredState<>(
+                requireNonNull(codec, "codec"), requireNonNull(save, "save"), requireNonNull(load, "load"))
+                .section(requireNonNull(name, "name")));
+    }
+
+    void verifySnapshots(Supplier<? extends Program> programs) {
+        requireDeclaring();
+        verifying = requireNonNull(programs, "programs");
+    }
+
+    RecordedMarker marker(String name) {
+        requireDeclaring();
+        var marker = markers.declare(requireNonNull(name, "name"));
+        sections.add(marker.section());
+        return marker;
+    }
+
+    void retired(String name) {
+        requireDeclaring();
+        inlets.retire(requireNonNull(name, "name"));
+    }
+
+    void attach(Derivation derivation) {
+        requireDeclaring();
+        derivations.add(requireNonNull(derivation, "derivation"));
+    }
+
+    void attach(Derivation derivation, SnapshotSection section) {
+        requireDeclaring();
+        sections.add(section);
+        derivations.add(derivation);
+    }
+
+    // ---- once they are complete ----
+
+    /// Confined to the replaying thread, then to the circuit's.
+    InletDefinitions inlets() {
+        return inlets;
+    }
+
+    RandomSeeds seeds() {
+        return seeds;
+    }
+
+    RecordedMarkers markers() {
+        return markers;
+    }
+
+    OutboxSources sources() {
+        return sources;
+    }
+
+    SnapshotSections sections() {
+        return sections;
+    }
+
+    Derivations derivations() {
+        return derivations;
+    }
+
+    /// Records the seeds and the markers that the journal does not have. Called on the circuit's thread.
+    void recordMissing(Recorder recorder) {
+        seeds.sow(recorder, ThreadLocalRandom.current()::nextLong);
+        markers.pass(recorder);
+    }
+
+    /// Each starts a ticker.
+    List<Supplier<Ticker>> tickers() {
+        return tickers;
+    }
+
+    /// Makes programs for the verification of snapshots, or `null`.
+    @Nullable Supplier<? extends Program> verifying() {
+        return verifying;
+    }
+
+    /// Fails the receipts of requests that are left. An opening that fails may have accepted requests before their
+    /// inlet's derivation was live.
+    void failRequests() {
+        requesting.forEach(left -> UncaughtFailure.reportOf(left::failRest));
+    }
+}
