@@ -49,8 +49,7 @@ public final class Watermark {
         }
     }
 
-    /// Suppresses exceptions of a listener: they do not affect other listeners, waiting threads or the advancing
-    /// thread.
+    /// Reports an exception of a listener, which affects neither other listeners nor the waiting and advancing threads.
     private static void tell(LongConsumer listener, long to) {
         try {
             listener.accept(to);

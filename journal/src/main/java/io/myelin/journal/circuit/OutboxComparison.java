@@ -86,7 +86,7 @@ final class OutboxComparison implements AutoCloseable {
             int end = at + RecordRing.lengthAt(from, at, header);
             int begin = RecordRing.contentAt(at, header);
             from.position(end);
-            if (header >>> RecordRing.SHORT != 0) {
+            if (header >>> RecordRing.LENGTH_BITS != 0) {
                 next++;
                 if (next > number) {
                     return from.slice(begin, end - begin).order(from.order());

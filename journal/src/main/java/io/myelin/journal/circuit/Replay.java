@@ -373,7 +373,7 @@ public final class Replay implements AutoCloseable {
                 throw new CorruptJournalException(
                         journal.circuit() + ": record " + next + " does not end within " + block);
             }
-            int id = header >>> RecordRing.SHORT;
+            int id = header >>> RecordRing.LENGTH_BITS;
             if (next >= position) {
                 // Narrowed to the record instead of sliced: a slice would be an object for each record.
                 feed(id, from.limit(recordEnd).position(RecordRing.contentAt(at, header)));

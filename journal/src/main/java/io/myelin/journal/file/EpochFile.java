@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /// The number of the last epoch, in a separate file so that an epoch without blocks counts too.
 final class EpochFile {
@@ -48,9 +47,7 @@ final class EpochFile {
         } catch (IOException refused) {
             throw new UnwrittenException(refused);
         }
-        medium.force(fresh);
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        medium.force(folder);
+        medium.rename(fresh, file);
         last++;
         return last;
     }

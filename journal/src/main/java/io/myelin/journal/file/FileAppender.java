@@ -5,6 +5,7 @@ import io.myelin.journal.Block;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.UninterruptedJoin;
 import io.myelin.journal.UninterruptibleThread;
 import io.myelin.journal.Watermark;
 import java.io.IOException;
@@ -277,7 +278,7 @@ final class FileAppender implements Appender {
             throw failure("the device does not take a write", reason);
         }
         try {
-            joinUntil(deadline);
+            boolean unused = UninterruptedJoin.of(committer, Duration.ofNanos(deadline - System.nanoTime()));
             close(file);
         } finally {
             appending.unlock();
@@ -304,20 +305,6 @@ final class FileAppender implements Appender {
             if (early) {
                 Thread.currentThread().interrupt();
             }
-        }
-    }
-
-    private void joinUntil(long deadline) {
-        boolean early = false;
-        while (committer.isAlive() && deadline - System.nanoTime() > 0) {
-            try {
-                committer.join(Duration.ofNanos(deadline - System.nanoTime()));
-            } catch (InterruptedException _) {
-                early = true;
-            }
-        }
-        if (early) {
-            Thread.currentThread().interrupt();
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.RandomAccessFile;
 import java.nio.channels.AsynchronousFileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
 /// The operations on the device, which tests replace with failing ones.
@@ -54,4 +55,14 @@ interface FileMedium {
 
     /// Forces a file that is not open, or a directory if the system can open directories. On any thread.
     void force(Path path) throws IOException;
+
+    /// Gives a file that was just written its name, in place of the file that had it. On return the device has the
+    /// content and the name.
+    ///
+    /// @param fresh the file, under another name of the same folder
+    default void rename(Path fresh, Path file) throws IOException {
+        force(fresh);
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        force(file.getParent());
+    }
 }

@@ -10,7 +10,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -74,9 +73,7 @@ final class FileSnapshots implements SnapshotStore {
                 out.write(header.array(), 0, header.limit());
                 out.write(snapshot.content());
             }
-            medium.force(unnamed);
-            Files.move(unnamed, file(snapshot.sequence()), StandardCopyOption.ATOMIC_MOVE);
-            medium.force(folder);
+            medium.rename(unnamed, file(snapshot.sequence()));
         } catch (IOException failed) {
             discard(failed);
             throw new JournalException("a snapshot cannot be stored in " + folder, failed);

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.UUID;
 
 /// The journal's identity, in a separate file: random, made with the journal, never changed.
@@ -25,9 +24,7 @@ final class IdentityFile {
         if (!Files.exists(file)) {
             var fresh = folder.resolve(NAME + ".new");
             Files.writeString(fresh, UUID.randomUUID() + "\n");
-            medium.force(fresh);
-            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-            medium.force(folder);
+            medium.rename(fresh, file);
         }
         return in(folder);
     }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.SortedSet;
@@ -43,9 +42,7 @@ final class SkippedRecords {
         numbers.forEach(number -> body.append(number).append('\n'));
         var fresh = folder.resolve(NAME + ".new");
         Files.writeString(fresh, body + checksum(body.toString()));
-        medium.force(fresh);
-        Files.move(fresh, folder.resolve(NAME), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        medium.force(folder);
+        medium.rename(fresh, folder.resolve(NAME));
     }
 
     private static String checksum(String body) {

@@ -48,7 +48,7 @@ public final class BlockRecords {
 
     /// The number of the record's inlet, 0 if it is a [ControlRecord].
     public int inlet() {
-        return header >>> RecordRing.SHORT;
+        return header >>> RecordRing.LENGTH_BITS;
     }
 
     /// The record's number; of a control record that of the next emission.

@@ -39,21 +39,21 @@ public final class RecordRing {
     /// Maximum bytes of content of a record.
     public static final int LARGEST = Block.CAPACITY - OVERHEAD;
 
-    private static final int PADDING = -1;
     /// Bits of a header that hold the length.
-    public static final int SHORT = 12;
-    static final int ESCAPE = (1 << SHORT) - 1;
+    public static final int LENGTH_BITS = 12;
+
+    private static final int PADDING = -1;
+    static final int ESCAPE = (1 << LENGTH_BITS) - 1;
 
     /// One number is excluded: with the longest length it would be the padding header.
-    public static final int MAXIMUM_ID = (1 << 32 - SHORT) - 2;
+    public static final int MAXIMUM_ID = (1 << 32 - LENGTH_BITS) - 2;
 
     private static final long SHORTEST_SLEEP = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long LONGEST_POLL = TimeUnit.SECONDS.toNanos(5);
 
-    /// Whether the consumer has work other than the ring. Written before it is unparked; it reads this before each
-    /// park.
-    private volatile boolean nudged;
+    /// The value of `signal` while the producer does the consumer's work.
+    private static final Object STAND_IN = new Object();
 
     /// Reads and writes headers. A buffer's own access reads its limit, and `in`, which the producer changes for each
     /// record, may share a cache line with `out`.
@@ -95,13 +95,16 @@ public final class RecordRing {
     private volatile long tail;
     private volatile long head;
 
-    /// The value of `signal` while the producer does the consumer's work.
-    private static final Object STAND_IN = new Object();
-
+    /// Set before either side runs.
     private @Nullable StandIn standIn;
 
-    /// The consumer's thread while it is parked, an exception once it has given up, else `null`.
+    /// The consumer's thread while it is parked, [#STAND_IN] while the producer does its work, an exception once it has
+    /// given up, else `null`. Its order with `tail` is explained above.
     private volatile @Nullable Object signal;
+
+    /// Whether the consumer has work other than the ring. Written before it is unparked; it reads this before each
+    /// park.
+    private volatile boolean nudged;
 
     /// The producer's thread while it waits for space. A consumer that has just freed some may miss it; the producer
     /// looks again after a millisecond.
@@ -161,7 +164,7 @@ public final class RecordRing {
         if (bound < ESCAPE) {
             int at = claim(4 + bound);
             int length = encode(codec, value, in, at + 4, bound);
-            HEADER.set(bytes, at, id << SHORT | length);
+            HEADER.set(bytes, at, id << LENGTH_BITS | length);
             publish(4 + length);
         } else {
             writeLong(id, codec, value, bound);
@@ -172,7 +175,7 @@ public final class RecordRing {
         requireFit(bound, largest);
         int at = claim(OVERHEAD + bound);
         int length = encode(codec, value, in, at + OVERHEAD, bound);
-        HEADER.set(bytes, at, id << SHORT | ESCAPE);
+        HEADER.set(bytes, at, id << LENGTH_BITS | ESCAPE);
         HEADER.set(bytes, at + 4, length);
         publish(OVERHEAD + length);
     }
@@ -373,7 +376,7 @@ public final class RecordRing {
                 break;
             }
             at += length;
-            if (header >>> SHORT != 0) {
+            if (header >>> LENGTH_BITS != 0) {
                 records++;
                 numbered = at;
             }
