@@ -19,7 +19,7 @@ public final class UncaughtFailure {
         }
     }
 
-    /// Reports a failure. What the handler throws is ignored.
+    /// Reports a failure. An exception of the handler is ignored.
     ///
     /// @param failure the failure
     public static void report(Throwable failure) {

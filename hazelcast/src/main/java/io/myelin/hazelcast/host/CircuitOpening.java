@@ -102,7 +102,7 @@ final class CircuitOpening {
         } catch (ReplacedEntryException replaced) {
             return false;
         } catch (RuntimeException failed) {
-            // Whatever failed, perhaps it failed for this reason.
+            // A replaced entry may be the cause of any failure.
             if (entry.isLost()) {
                 return false;
             }

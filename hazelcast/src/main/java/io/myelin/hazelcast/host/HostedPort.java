@@ -152,7 +152,7 @@ final class HostedPort<E> {
                 resident.receipts().recorded(emission.receipt(), journaled.sequence());
             }
         } finally {
-            // Whatever became of the receipt: a replay handles the record, too.
+            // Even after an error of the receipt: a replay handles the record, too.
             receptor.receive(emission.value());
         }
     }

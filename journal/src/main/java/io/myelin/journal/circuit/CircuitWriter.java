@@ -73,7 +73,8 @@ final class CircuitWriter {
         return going && watch != null && watch.isRefusing() ? Health.FULL : health;
     }
 
-    /// The reason why the sender has failed, or `null`. What it has not appended then is never durable.
+    /// The reason why the sender has failed, or `null`. Records that it has not appended by then are never
+    /// durable.
     @Nullable JournalException senderFailure() {
         return sender.failure();
     }

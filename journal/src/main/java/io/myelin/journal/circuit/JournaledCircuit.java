@@ -545,7 +545,7 @@ public final class JournaledCircuit implements AutoCloseable {
         return thread;
     }
 
-    /// What its program has declared.
+    /// The declarations of its program.
     Declarations declarations() {
         return declarations;
     }
