@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The raw data of a result. No two runs measure the same times to the last digit, and a run has measured each time
 /// once: so the raw data of two files show whether they are two runs, copies of one, or an edited copy.
@@ -47,7 +48,6 @@ public record RawData(Optional<Machine> machine, Map<String, JsonNode> scores, M
             scores.put(row.path("scenario").asText(), row.path("nanos"));
         }
         scores.values().removeIf(JsonNode::isEmpty);
-        yardsticks.values().removeIf(RawData::isCoarse);
         return new RawData(SuiteResult.machine(file), scores, yardsticks, further);
     }
 
@@ -96,13 +96,17 @@ public record RawData(Optional<Machine> machine, Map<String, JsonNode> scores, M
 
     /// A fork that both files have, though not as part of the same row with the same forks.
     private Optional<String> moved(RawData other) {
+        return moved(scores, other.scores).or(() -> moved(yardsticks, other.yardsticks));
+    }
+
+    private static Optional<String> moved(Map<String, JsonNode> before, Map<String, JsonNode> after) {
         var own = new HashMap<List<Double>, String>();
-        scores.forEach((row, forks) -> forks.forEach(fork -> own.put(times(fork), row)));
+        before.forEach((row, forks) -> forks.forEach(fork -> own.put(times(fork), row)));
         own.remove(List.of());
-        for (var row : other.scores.entrySet()) {
+        for (var row : after.entrySet()) {
             for (var fork : row.getValue()) {
                 var former = own.get(times(fork));
-                if (former != null && !(former.equals(row.getKey()) && row.getValue().equals(scores.get(former)))) {
+                if (former != null && !(former.equals(row.getKey()) && row.getValue().equals(before.get(former)))) {
                     return Optional.of("a fork of " + row.getKey() + " in the second result has the times of a fork of "
                             + former + " in the first, to the last digit: one is an edited copy of the other");
                 }
@@ -137,11 +141,12 @@ public record RawData(Optional<Machine> machine, Map<String, JsonNode> scores, M
 
     /// A row whose times, or whose machine's, are the same.
     private Optional<String> copied(RawData other) {
-        return copied(scores, other.scores).or(() -> copied(yardsticks, other.yardsticks));
+        return copied(scores, other.scores).findFirst().or(() -> copied(yardsticks, other.yardsticks)
+                .filter(name -> !isCoarse(yardsticks.get(name))).findFirst());
     }
 
-    private static Optional<String> copied(Map<String, JsonNode> before, Map<String, JsonNode> after) {
-        return before.keySet().stream().filter(name -> before.get(name).equals(after.get(name))).findFirst();
+    private static Stream<String> copied(Map<String, JsonNode> before, Map<String, JsonNode> after) {
+        return before.keySet().stream().filter(name -> before.get(name).equals(after.get(name)));
     }
 
     /// A row or figure that differs. Figures besides the times prove nothing if they are the same: two runs often count

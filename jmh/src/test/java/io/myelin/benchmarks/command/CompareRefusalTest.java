@@ -248,6 +248,27 @@ class CompareRefusalTest extends CompareCommandRuns {
         assertThat(complained()).contains("same raw data for LatencyOps.row", "not for LatencyOps.row, cpu_percent");
     }
 
+    /// A single time of the machine proves no copy, but differs in one.
+    @Test
+    void anEditedYardstickOfASingleIterationIsRefused() throws IOException {
+        var yardstick = "\"yardstick.arithmetic\": {\"score\": %1$s, \"scoreUnit\": \"ns\", "
+                + "\"rawData\": [[%1$s], [%1$s], [%1$s]]}";
+        var before = run("a.json", 1, 5, yardstick.formatted(4_000.0));
+        assertThat(compare(before, run("b.json", 1, 5, yardstick.formatted(8_000.0)))).isEqualTo(2);
+        assertThat(complained()).contains("same raw data for PipeOps.steady, to the last digit",
+                "not for PipeOps.steady, yardstick.arithmetic");
+        assertThat(compare(before, run("b.json", 2, 5, yardstick.formatted(4_000.0)))).isZero();
+    }
+
+    /// The machine's own times, with the forks in another order.
+    @Test
+    void aCopyWhoseYardsticksWereReorderedIsRefused() throws IOException {
+        var yardstick = "\"yardstick.arithmetic\": {\"score\": 4.0, \"scoreUnit\": \"ns\", \"rawData\": [%s]}";
+        var before = run("a.json", 1, 5, yardstick.formatted("[4.0, 3.5], [4.5, 4.0]"));
+        assertThat(compare(before, run("b.json", 2, 4, yardstick.formatted("[4.5, 4.0], [4.0, 3.5]")))).isEqualTo(2);
+        assertThat(complained()).contains("has the times of a fork of PipeOps.row, yardstick.arithmetic");
+    }
+
     @Test
     void twoResultsThatNameOneRunAndDifferAreRefused() throws IOException {
         var slow = counted("row", "[[2.0, 2.01], [2.02, 2.0], [2.01, 2.04]]", "");
