@@ -19,7 +19,7 @@ public final class JournalClasses {
         ensure(
                 MethodHandles.lookup(),
                 Block.class, Codecs.class, Cursor.class, Health.class, SnapshotStore.class, StringField.class,
-                Watermark.class);
+                UncaughtFailure.class, Watermark.class);
         ensure(lookup, further);
     }
 

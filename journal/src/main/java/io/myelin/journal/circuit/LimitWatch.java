@@ -142,9 +142,9 @@ final class LimitWatch implements RecordSender.Gate {
         }
         boolean near = limit.isNear(bytes(), end - first);
         boolean done = !near || truncate();
-        // If it was not near, nothing was truncated. It may have been reached since; then the next turn, for which the
+        // If it was not near, or is not any more, it may have been reached since. Then the next turn, for which the
         // sending thread has left a permit, truncates before it refuses.
-        turn(near && limit.isReached(bytes(), end - first));
+        turn(!done && limit.isReached(bytes(), end - first));
         return done;
     }
 
@@ -178,8 +178,6 @@ final class LimitWatch implements RecordSender.Gate {
             pending = -1;
             circuit.truncate(sequence);
             failure = null;
-        } catch (InterruptedException _) {
-            return true;
         } catch (Throwable passing) {
             // A failure of the journal, of a derivation, or of a state that cannot be written, perhaps for lack of
             // memory. The limit still holds, so this goes on; the exceptions that callers get have the failure as their

@@ -15,6 +15,11 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
 
     private static final long SLEEP_NANOS = TimeUnit.MINUTES.toNanos(10);
 
+    /// The reason if there is no memory for another one: a ring that is not abandoned would fill, and its circuit would
+    /// wait for space without end.
+    private static final JournalException SCARCE =
+            new JournalException("the sender to a journal failed for lack of memory", null);
+
     private final RecordRing ring;
     private final Appender appender;
     private final Gate gate;
@@ -112,9 +117,17 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
 
     /// Gives up for a reason outside the journal.
     private JournalException failed(Throwable broken) {
-        var reason = new JournalException("the sender to the journal of " + circuit + " failed", broken);
+        var reason = reason(broken);
         abandon(reason);
         return reason;
+    }
+
+    private JournalException reason(Throwable broken) {
+        try {
+            return new JournalException("the sender to the journal of " + circuit + " failed", broken);
+        } catch (OutOfMemoryError scarce) {
+            return SCARCE;
+        }
     }
 
     private void abandon(JournalException reason) {
