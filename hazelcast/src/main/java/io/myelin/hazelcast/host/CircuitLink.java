@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param key      the circuit's
 /// @param router   sends to its owner
-/// @param host     has the circuit if it lives here; `null` on a client
+/// @param circuits has the circuit if it lives here; `null` on a client
 /// @param waiting  how long emitters wait for capacity
-record CircuitLink(String key, CircuitRouter router, @Nullable CircuitHost host, Duration waiting) {
+record CircuitLink(String key, CircuitRouter router, @Nullable ResidentCircuits circuits, Duration waiting) {
 
     RemoteCircuit remote() {
         return router.remote(key);
@@ -25,7 +25,7 @@ record CircuitLink(String key, CircuitRouter router, @Nullable CircuitHost host,
     /// Whether no earlier opening of the circuit on this member still forwards emissions. While one does, each emission
     /// has to look for it: the emission before may have gone there.
     boolean isAlone() {
-        return host == null || !host.isLingering(key);
+        return circuits == null || !circuits.isLingering(key);
     }
 
     long patience() {
@@ -33,7 +33,7 @@ record CircuitLink(String key, CircuitRouter router, @Nullable CircuitHost host,
     }
 
     <E> @Nullable HostedPort<E> port(InletType<E> type) {
-        var resident = host == null ? null : host.resident(key);
+        var resident = circuits == null ? null : circuits.resident(key);
         return resident == null ? null : resident.port(type);
     }
 }

@@ -2,9 +2,15 @@ package io.myelin.hazelcast.host;
 
 import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.map.IMap;
+import io.myelin.hazelcast.host.route.CircuitPlace;
+import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.hazelcast.host.route.FindUnserved;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,8 +34,11 @@ final class CircuitMoves {
     private static final long MIGRATION_POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
     private static final long ANSWER_SECONDS = 2;
 
-    private final CircuitHost host;
+    private final ResidentCircuits circuits;
+    private final CircuitOpening opening;
+    private final CircuitRouter router;
     private final HazelcastInstance member;
+    private final IMap<String, CircuitPlace> directory;
 
     /// The time after which the next circuit is moved even if an opening has not ended.
     private final long longNanos;
@@ -40,22 +49,48 @@ final class CircuitMoves {
     private final MoveTurns turns;
 
     /// @param drain how long a moving circuit may take to leave its member; the others are served meanwhile
-    CircuitMoves(CircuitHost host, HazelcastInstance member, Duration drain) {
-        this.host = host;
+    CircuitMoves(
+            ResidentCircuits circuits,
+            CircuitOpening opening,
+            CircuitRouter router,
+            HazelcastInstance member,
+            IMap<String, CircuitPlace> directory,
+            Duration drain) {
+        this.circuits = circuits;
+        this.opening = opening;
+        this.router = router;
         this.member = member;
+        this.directory = directory;
         longNanos = drain.toNanos();
-        turns = new MoveTurns(AT_ONCE, host.workers(), this::move);
+        turns = new MoveTurns(AT_ONCE, circuits.workers(), this::move);
+    }
+
+    /// Opens circuits of this member's entries that are not open here: at once if no other member serves them,
+    /// otherwise in their turn. Called by the sweep.
+    ///
+    /// @param keys of entries that say that the circuit is open
+    void open(Set<String> keys) {
+        var elsewhere = new HashMap<Member, List<String>>();
+        directory.getAll(keys).forEach((key, place) -> {
+            var server = opening.server(place);
+            if (server == null) {
+                circuits.require(key);
+            } else {
+                elsewhere.computeIfAbsent(server, _ -> new ArrayList<>()).add(key);
+            }
+        });
+        elsewhere.forEach(this::from);
     }
 
     /// Opens circuits that a member has opened: those that it no longer serves at once, the others in their turn.
-    void from(Member other, Collection<String> keys) {
+    private void from(Member other, Collection<String> keys) {
         if (asked.add(other.getUuid())) {
-            host.workers().execute(() -> {
+            circuits.workers().execute(() -> {
                 try {
                     var unserved = unserved(other, keys);
                     keys.forEach(key -> {
                         if (unserved.contains(key)) {
-                            host.require(key);
+                            circuits.require(key);
                         } else {
                             turns.add(key, false);
                         }
@@ -89,10 +124,10 @@ final class CircuitMoves {
     /// Rebuilds the circuit while its owner serves it, and only then opens it, which includes asking for it. If it
     /// cannot be rebuilt here, its owner keeps it until the next sweep. While partitions migrate, this would take long.
     private void move(String key) {
-        while (host.isMigrating()) {
+        while (router.isMigrating()) {
             LockSupport.parkNanos(this, MIGRATION_POLL_NANOS);
         }
-        var resident = host.prepare(key, longNanos) ? host.require(key) : null;
+        var resident = circuits.prepare(key, longNanos) ? circuits.require(key) : null;
         if (resident != null) {
             awaitOpen(resident);
         }
@@ -100,7 +135,7 @@ final class CircuitMoves {
 
     private void awaitOpen(ResidentCircuit resident) {
         long deadline = System.nanoTime() + longNanos;
-        while (host.isBeingOpened(resident) && System.nanoTime() - deadline < 0) {
+        while (circuits.isBeingOpened(resident) && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(this, POLL_NANOS);
         }
     }

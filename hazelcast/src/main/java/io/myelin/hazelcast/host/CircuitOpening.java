@@ -77,6 +77,11 @@ final class CircuitOpening {
         return place == null || !place.isActive() || !place.wasOpened() ? null : other(place.owner());
     }
 
+    /// Whether a circuit may be open on another member: one whose key has moved here may still be on its old owner.
+    boolean isElsewhere(String key) {
+        return !isOwned(key) || server(directory.get(key)) != null;
+    }
+
     /// Opens a circuit.
     ///
     /// @param standby the one that was rebuilt here in advance, or `null`

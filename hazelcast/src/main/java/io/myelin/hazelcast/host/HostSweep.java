@@ -8,6 +8,7 @@ import com.hazelcast.map.IMap;
 import com.hazelcast.query.Predicate;
 import com.hazelcast.query.Predicates;
 import io.myelin.hazelcast.host.route.CircuitPlace;
+import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.hazelcast.host.route.DirectoryMap;
 import io.myelin.journal.UninterruptedJoin;
 import io.myelin.journal.UninterruptibleThread;
@@ -53,7 +54,9 @@ final class HostSweep implements Runnable, MembershipListener {
     /// How long after the end of a member each partition has a check of its own: its circuits may be open nowhere.
     private static final long REPAIR_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private final CircuitHost host;
+    private final ResidentCircuits circuits;
+    private final CircuitMoves moves;
+    private final CircuitRouter router;
     private final HazelcastInstance member;
     private final IMap<String, CircuitPlace> directory;
     private final HostSettings settings;
@@ -83,11 +86,15 @@ final class HostSweep implements Runnable, MembershipListener {
     private final Set<String> beginning = ConcurrentHashMap.newKeySet();
 
     HostSweep(
-            CircuitHost host,
+            ResidentCircuits circuits,
+            CircuitMoves moves,
+            CircuitRouter router,
             HazelcastInstance member,
             IMap<String, CircuitPlace> directory,
             HostSettings settings) {
-        this.host = host;
+        this.circuits = circuits;
+        this.moves = moves;
+        this.router = router;
         this.member = member;
         this.directory = directory;
         this.settings = settings;
@@ -97,7 +104,7 @@ final class HostSweep implements Runnable, MembershipListener {
 
     void start() {
         membership = member.getCluster().addMembershipListener(this);
-        host.onMigration(this::migrated);
+        router.onMigration(this::migrated);
         thread.start();
     }
 
@@ -162,14 +169,14 @@ final class HostSweep implements Runnable, MembershipListener {
     }
 
     private void sweep() {
-        host.reclaimPermits();
+        circuits.reclaimPermits();
         var displaced = new HashMap<String, ResidentCircuit>();
-        for (var resident : host.residents()) {
+        for (var resident : circuits.residents()) {
             check(resident, displaced);
         }
         confirm(displaced);
         repair(open());
-        host.discardUnneeded();
+        circuits.discardUnneeded();
         if (settings.standbys()) {
             follow();
         }
@@ -185,12 +192,12 @@ final class HostSweep implements Runnable, MembershipListener {
         var active = localKeys(ACTIVE);
         var absent = new HashSet<String>();
         for (var key : active) {
-            if (!leaving.contains(key) && !host.isHosted(key)) {
+            if (!leaving.contains(key) && !circuits.isHosted(key)) {
                 absent.add(key);
             }
         }
         if (!absent.isEmpty()) {
-            host.open(absent);
+            moves.open(absent);
         }
         return active;
     }
@@ -209,11 +216,11 @@ final class HostSweep implements Runnable, MembershipListener {
     private void repair(Set<String> active) {
         var self = member.getCluster().getLocalMember().getUuid();
         var elsewhere = localKeys(Predicates.and(ACTIVE, Predicates.notEqual("owner", self)));
-        for (var resident : host.residents()) {
+        for (var resident : circuits.residents()) {
             var key = resident.key();
             if (resident.state() == ResidentCircuit.State.LIVE
                     && (!active.contains(key) || elsewhere.contains(key))) {
-                host.workers().execute(() -> host.enterAgain(resident));
+                circuits.workers().execute(() -> circuits.enterAgain(resident));
             }
         }
     }
@@ -230,18 +237,18 @@ final class HostSweep implements Runnable, MembershipListener {
                     if (follow(key) && due) {
                         due = false;
                         again = true;
-                        host.reclaimPermits();
+                        circuits.reclaimPermits();
                         open();
                     }
-                } else if (host.isOwned(key) && !host.isHosted(key)) {
+                } else if (circuits.isOwned(key) && !circuits.isHosted(key)) {
                     // Its owner died during this sweep: the next one opens the circuit from its standby, if there is
                     // one. A circuit that is open was opened while its standby was made, and has no use for that.
                     wanted.add(key);
                 }
             }
-            for (var key : host.standbys()) {
+            for (var key : circuits.standbys()) {
                 if (!wanted.contains(key)) {
-                    host.unfollow(key);
+                    circuits.unfollow(key);
                 }
             }
         } finally {
@@ -260,12 +267,12 @@ final class HostSweep implements Runnable, MembershipListener {
         }
         var task = new FutureTask<>(() -> {
             try {
-                return host.follow(key);
+                return circuits.follow(key);
             } finally {
                 beginning.remove(key);
             }
         });
-        host.workers().execute(task);
+        circuits.workers().execute(task);
         try {
             return task.get(LONGEST_BEGIN_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException blocked) {
@@ -288,9 +295,9 @@ final class HostSweep implements Runnable, MembershipListener {
             confirmedAt = now;
         } else if (now - confirmedAt >= settings.sweep().toNanos() && confirming.compareAndSet(false, true)) {
             confirmedAt = now;
-            host.workers().execute(() -> {
+            circuits.workers().execute(() -> {
                 try {
-                    host.leaveUnlessNamed(displaced);
+                    leaveUnlessNamed(displaced);
                 } catch (RuntimeException passing) {
                     // The cluster is changing; a later check repeats it.
                 } finally {
@@ -300,15 +307,30 @@ final class HostSweep implements Runnable, MembershipListener {
         }
     }
 
+    /// Of the given circuits, closes those whose entries no longer name this member, because their next owners would
+    /// not ask this member for them.
+    ///
+    /// @param displaced circuits that are open here and whose keys have moved, by key
+    private void leaveUnlessNamed(Map<String, ResidentCircuit> displaced) {
+        var self = member.getCluster().getLocalMember().getUuid();
+        var places = directory.getAll(displaced.keySet());
+        displaced.forEach((key, resident) -> {
+            var place = places.get(key);
+            if (place == null || !place.wasOpened() || !place.owner().equals(self)) {
+                circuits.leave(resident);
+            }
+        });
+    }
+
     /// @param displaced receives the circuit if its key has moved and its next owner is to ask for it
     private void check(ResidentCircuit resident, Map<String, ResidentCircuit> displaced) {
         var key = resident.key();
-        boolean owned = host.isOwned(key);
+        boolean owned = circuits.isOwned(key);
         if (!owned && resident.state() == ResidentCircuit.State.LIVE) {
             displaced.put(key, resident);
         }
         if (resident.isBroken()) {
-            host.workers().execute(() -> host.discard(resident));
+            circuits.workers().execute(() -> discard(resident));
             return;
         }
         if (resident.state() != ResidentCircuit.State.LIVE) {
@@ -318,19 +340,26 @@ final class HostSweep implements Runnable, MembershipListener {
         resident.receipts().durableAdvanced();
         if (!owned && !isMember(resident.openedBy())) {
             // After a split this member has another identity: the next owner cannot find it to ask.
-            host.workers().execute(() -> host.leave(resident));
+            circuits.workers().execute(() -> circuits.leave(resident));
         } else if (resident.isIdle(settings.idle())) {
             if (passivating.add(key)) {
                 try {
-                    host.workers().execute(() -> passivate(resident));
+                    circuits.workers().execute(() -> passivate(resident));
                 } catch (Throwable scarce) {
                     passivating.remove(key);
                     throw scarce;
                 }
             }
         } else if (resident.isSnapshotDue()) {
-            host.workers().execute(() -> resident.snapshot(false));
+            circuits.workers().execute(() -> resident.snapshot(false));
         }
+    }
+
+    /// Closes a circuit that has failed. The check that follows opens it again if it should live here; otherwise its
+    /// next emission does.
+    void discard(ResidentCircuit resident) {
+        circuits.leave(resident);
+        wake();
     }
 
     private boolean isMember(@Nullable UUID identity) {
@@ -339,8 +368,8 @@ final class HostSweep implements Runnable, MembershipListener {
 
     private void passivate(ResidentCircuit resident) {
         try {
-            host.leave(resident);
-            host.passivated(resident.key());
+            circuits.leave(resident);
+            circuits.passivated(resident.key());
         } finally {
             passivating.remove(resident.key());
         }

@@ -337,13 +337,13 @@ class HostMisuseTest {
             host.start();
             var inlet = host.circuit(KIND, "one").inlet(VALUE);
             await(inlet.ask(0L));
-            var resident = host.resident(KIND + "/one");
+            var resident = host.circuits().resident(KIND + "/one");
             assertThat(resident).isNotNull();
             var port = resident.port(VALUE);
             assertThat(port).isNotNull();
             inlet.emit(1L);
             entered.await();
-            host.leave(resident);
+            host.circuits().leave(resident);
             var late = new CompletableFuture<Void>();
             port.ask(2L, late);
             host.close();

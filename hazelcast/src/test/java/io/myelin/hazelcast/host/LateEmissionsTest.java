@@ -42,7 +42,7 @@ class LateEmissionsTest {
             var id = "late" + attempt;
             var host = members.host(0);
             host.circuit(KIND, id).inlet(READING).ask(1L).get(1, TimeUnit.MINUTES);
-            var resident = host.resident(KIND + '/' + id);
+            var resident = host.circuits().resident(KIND + '/' + id);
             assertThat(resident).isNotNull();
             var port = resident.port(READING);
             assertThat(port).isNotNull();
@@ -69,12 +69,12 @@ class LateEmissionsTest {
         var host = members.host(0);
         var key = KIND + "/too-late";
         host.circuit(KIND, "too-late").inlet(READING).ask(1L).get(1, TimeUnit.MINUTES);
-        var resident = host.resident(key);
+        var resident = host.circuits().resident(key);
         assertThat(resident).isNotNull();
         var port = resident.port(READING);
         assertThat(port).isNotNull();
-        host.leave(resident);
-        Eventually.until("nothing is forwarded any more", () -> !host.isLingering(key));
+        host.circuits().leave(resident);
+        Eventually.until("nothing is forwarded any more", () -> !host.circuits().isLingering(key));
         var receipt = new CompletableFuture<Void>();
         assertThatThrownBy(() -> port.emit(2L)).isInstanceOf(RefusedEmissionException.class);
         port.ask(3L, receipt);
@@ -86,11 +86,11 @@ class LateEmissionsTest {
     void lateEmissionThatCannotBeWrittenIsRefused() throws Exception {
         var host = members.host(0);
         host.circuit(KIND, "unwritable").inlet(READING).ask(1L).get(1, TimeUnit.MINUTES);
-        var resident = host.resident(KIND + "/unwritable");
+        var resident = host.circuits().resident(KIND + "/unwritable");
         assertThat(resident).isNotNull();
         var port = resident.port(PICKY);
         assertThat(port).isNotNull();
-        host.leave(resident);
+        host.circuits().leave(resident);
         var receipt = new CompletableFuture<Void>();
         port.ask(-1L, receipt);
         assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(RefusedEmissionException.class);
@@ -102,11 +102,11 @@ class LateEmissionsTest {
         try (var alone = new HostMembers()) {
             var host = alone.start();
             host.circuit(KIND, "closed").inlet(READING).ask(1L).get(1, TimeUnit.MINUTES);
-            var resident = host.resident(KIND + "/closed");
+            var resident = host.circuits().resident(KIND + "/closed");
             assertThat(resident).isNotNull();
             var port = resident.port(READING);
             assertThat(port).isNotNull();
-            host.leave(resident);
+            host.circuits().leave(resident);
             host.close();
             assertThatThrownBy(() -> port.emit(2L)).isInstanceOf(RefusedEmissionException.class);
         }

@@ -49,11 +49,11 @@ class LateEntriesTest {
         var before = first.where(KIND).get(id);
         var others = IntStream.range(0, OPENINGS).mapToObj(i -> members.idOn(0, "other" + i + '-')).toList();
         holds = others.stream().map(members::holdNextOpening).toList();
-        others.forEach(other -> first.require(KIND + '/' + other));
+        others.forEach(other -> first.circuits().require(KIND + '/' + other));
         Eventually.until("openings", () -> others.stream().allMatch(other -> members.opened(other) == 1));
         // This opening waits for a permit.
-        assertThat(first.require(KIND + '/' + id)).isNotNull();
-        first.passivated(KIND + '/' + id);
+        assertThat(first.circuits().require(KIND + '/' + id)).isNotNull();
+        first.circuits().passivated(KIND + '/' + id);
         assertThat(first.where(KIND)).containsEntry(id, before);
     }
 
@@ -69,9 +69,9 @@ class LateEntriesTest {
         var other = new CircuitPlace(UUID.randomUUID(), true, 0, 1);
         directory.set(key, other);
         directory.addInterceptor(new OnRead());
-        var resident = host.resident(key);
+        var resident = host.circuits().resident(key);
         ON_READ.set(resident::claim);
-        host.enterAgain(resident);
+        host.circuits().enterAgain(resident);
         assertThat(resident.isClaimed()).isTrue();
         assertThat(directory.get(key)).isEqualTo(other);
     }

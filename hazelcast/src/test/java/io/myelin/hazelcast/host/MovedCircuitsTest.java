@@ -118,8 +118,8 @@ class MovedCircuitsTest {
         members.instance(0).getUserContext().put(BatchReceiver.CONTEXT, reluctant);
         second = members.start();
         members.awaitSafe();
-        Eventually.until("moved keys", () -> IDS.stream().filter(id -> second.isOwned(key(id))).count() > 4);
-        moved = IDS.stream().filter(id -> second.isOwned(key(id))).toList();
+        Eventually.until("moved keys", () -> IDS.stream().filter(id -> second.circuits().isOwned(key(id))).count() > 4);
+        moved = IDS.stream().filter(id -> second.circuits().isOwned(key(id))).toList();
     }
 
     @AfterEach
@@ -189,7 +189,7 @@ class MovedCircuitsTest {
         var emitted = second.circuit(KIND, id).inlet(READING);
         emitted.ask(1L).get(1, TimeUnit.MINUTES);
         // Only while it has the circuit: otherwise it answers that it has not.
-        reluctant.busy = () -> first.isHosted(key(id)) && !second.residents().isEmpty();
+        reluctant.busy = () -> first.circuits().isHosted(key(id)) && !second.circuits().residents().isEmpty();
         reluctant.delays.set(5);
         emitted.emit(2L);
         reluctant.releases = true; // the close waits for the circuits that were requested
@@ -233,7 +233,7 @@ class MovedCircuitsTest {
         try {
             Eventually.until("held", () -> reluctant.held.get() == 8);
             reluctant.silent = true;
-            Eventually.until("opened", () -> moved.stream().allMatch(id -> second.isHosted(key(id))));
+            Eventually.until("opened", () -> moved.stream().allMatch(id -> second.circuits().isHosted(key(id))));
         } finally {
             hold.countDown();
         }
@@ -260,7 +260,7 @@ class MovedCircuitsTest {
         others();
         var key = reluctant.requests.keySet().iterator().next();
         BatchReceiver.of(members.instance(1)).release(key); // as another member does that opens it
-        Eventually.until("abandoned", () -> !second.isHosted(key));
+        Eventually.until("abandoned", () -> !second.circuits().isHosted(key));
         reluctant.releases = true;
         awaitLive();
     }
@@ -268,10 +268,11 @@ class MovedCircuitsTest {
     /// Otherwise the circuit and its threads would remain.
     @WaitingCase
     void aCircuitThatIsRebuiltWhileTheHostClosesIsDiscarded() throws Exception {
-        var id = IDS.stream().filter(other -> !second.isOwned(key(other))).findAny().orElseThrow();
+        var id = IDS.stream().filter(other -> !second.circuits().isOwned(key(other))).findAny().orElseThrow();
         int built = members.opened(id);
         var hold = members.holdNextOpening(id);
-        var preparing = Thread.startVirtualThread(() -> second.prepare(key(id), TimeUnit.MINUTES.toNanos(5)));
+        var preparing =
+                Thread.startVirtualThread(() -> second.circuits().prepare(key(id), TimeUnit.MINUTES.toNanos(5)));
         Eventually.until("being built", () -> members.opened(id) > built);
         reluctant.releases = true; // the close waits for the circuits that were requested
         second.close();

@@ -154,9 +154,10 @@ class PreparedCircuitsTest {
     /// Otherwise their threads and circuits would remain.
     @Test
     void rebuiltCircuitsAreDiscardedIfTheirKeysMoveOn() {
-        var key = IntStream.range(0, 30).mapToObj(i -> KIND + '/' + i).filter(other -> !second.isOwned(other))
-                .findAny().orElseThrow();
-        second.prepare(key, TimeUnit.MINUTES.toNanos(1));
+        var key =
+                IntStream.range(0, 30).mapToObj(i -> KIND + '/' + i).filter(other -> !second.circuits().isOwned(other))
+                        .findAny().orElseThrow();
+        second.circuits().prepare(key, TimeUnit.MINUTES.toNanos(1));
         assertThat(built.get(CircuitKey.id(key))).hasValue(2);
         members.start(HostCluster.configure(members.config(), 1).setLiteMember(true)); // an event
         Eventually.until("discarded", () -> second.following().isEmpty());

@@ -41,13 +41,13 @@ class SlowReleaseTest {
         var host = members.start();
         var inlet = host.circuit(KIND, ID).inlet(READING);
         inlet.ask(1L).get();
-        var resident = host.resident(KEY);
+        var resident = host.circuits().resident(KEY);
         CompletableFuture<Void> receipt;
         try (var _ = new HeldPartitions(members.instance(0))) {
             receipt = inlet.ask(2L);
             Eventually.until("recorded", () -> members.handled(ID).contains(2L));
             // Longer than these settings allow.
-            host.leave(resident);
+            host.circuits().leave(resident);
             assertThat(resident.state()).isEqualTo(ResidentCircuit.State.GONE);
             assertThat(receipt).isNotDone();
         }
@@ -62,13 +62,13 @@ class SlowReleaseTest {
         var host = members.start();
         var inlet = host.circuit(KIND, ID).inlet(READING);
         inlet.ask(1L).get();
-        var resident = host.resident(KEY);
+        var resident = host.circuits().resident(KEY);
         var receiver = BatchReceiver.of(members.instance(0));
         CompletableFuture<Void> receipt;
         try (var _ = new HeldPartitions(members.instance(0))) {
             receipt = inlet.ask(2L);
             Eventually.until("recorded", () -> members.handled(ID).contains(2L));
-            Thread.startVirtualThread(() -> host.leave(resident));
+            Thread.startVirtualThread(() -> host.circuits().leave(resident));
             Eventually.until("leaving", () -> resident.state() == ResidentCircuit.State.LEAVING);
             assertThat(receiver.release(KEY)).isFalse();
             assertThat(receipt).isNotDone();
@@ -83,12 +83,12 @@ class SlowReleaseTest {
         members = new HostMembers();
         var host = members.start();
         host.circuit(KIND, ID).inlet(READING).ask(1L).get();
-        var first = host.resident(KEY);
-        host.leave(first);
+        var first = host.circuits().resident(KEY);
+        host.circuits().leave(first);
         var receiver = BatchReceiver.of(members.instance(0));
         ResidentCircuit second;
         try (var _ = new HeldPartitions(members.instance(0))) {
-            second = host.require(KEY);
+            second = host.circuits().require(KEY);
             assertThat(second.state()).isEqualTo(ResidentCircuit.State.OPENING);
             assertThat(receiver.release(KEY)).isFalse();
         }
@@ -168,11 +168,12 @@ class SlowReleaseTest {
         try {
             var second = members.start();
             members.awaitSafe();
-            var moved = ids.stream().map(id -> KIND + '/' + id).filter(second::isOwned).toList();
+            var moved = ids.stream().map(id -> KIND + '/' + id).filter(second.circuits()::isOwned).toList();
             assertThat(moved).hasSizeGreaterThan(40);
-            moved.forEach(second::require);
+            moved.forEach(second.circuits()::require);
             second.circuit(KIND, members.idOn(1, "fresh")).inlet(READING).ask(0L).get(1, TimeUnit.MINUTES);
-            assertThat(moved).allSatisfy(key -> assertThat(second.isBeingOpened(second.require(key))).isTrue());
+            assertThat(moved).allSatisfy(
+                    key -> assertThat(second.circuits().isBeingOpened(second.circuits().require(key))).isTrue());
         } finally {
             hold.countDown();
         }

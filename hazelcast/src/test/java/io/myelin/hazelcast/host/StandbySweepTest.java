@@ -56,7 +56,7 @@ class StandbySweepTest {
     }
 
     private static void sweep(CircuitHost host, String other) {
-        host.discard(host.require(KIND + '/' + other));
+        host.sweep().discard(host.circuits().require(KIND + '/' + other));
     }
 
     /// The member becomes the owner, and an emission opens the circuit, while the journal is still being looked for.
@@ -69,8 +69,8 @@ class StandbySweepTest {
             ask(host, ID);
             BatchReceiver.of(member).release(KEY);
             Eventually.until("left", () -> !host.hosted().containsKey(KEY));
-            meanwhile.set(_ -> host.require(KEY));
-            host.follow(KEY);
+            meanwhile.set(_ -> host.circuits().require(KEY));
+            host.circuits().follow(KEY);
             assertThat(host.following()).isEmpty();
             Eventually.until("opened", () -> isLive(host, ID));
             ask(host, ID);

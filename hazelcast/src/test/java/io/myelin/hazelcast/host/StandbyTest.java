@@ -94,7 +94,7 @@ class StandbyTest {
         try (var members = two(FOLLOWING)) {
             var followed = Followed.by(members);
             for (int early = 0; early < 3; early++) {
-                var resident = followed.host.require(followed.key());
+                var resident = followed.host.circuits().require(followed.key());
                 if (early > 0) {
                     resident.claim(); // by another member that is opening it, before the end of this opening or after
                 }
@@ -146,7 +146,7 @@ class StandbyTest {
             var followed = Followed.by(members);
             var host = followed.host;
             host.handOver();
-            host.require(followed.key());
+            host.circuits().require(followed.key());
             Eventually.until("gone", () -> host.following().isEmpty() && host.hosted().isEmpty());
         }
     }
@@ -186,10 +186,10 @@ class StandbyTest {
             var key = KIND + '/' + id;
             host.circuit(KIND, id).inlet(READING).ask(0L).get();
             var hold = members.holdNextOpening(id);
-            var following = Thread.ofPlatform().start(() -> host.follow(key));
+            var following = Thread.ofPlatform().start(() -> host.circuits().follow(key));
             Eventually.until("built", () -> members.opened(id) == 2);
             var second = members.circuit(id);
-            assertThat(host.follow(key)).isTrue();
+            assertThat(host.circuits().follow(key)).isTrue();
             var first = members.circuit(id);
             hold.countDown();
             following.join();

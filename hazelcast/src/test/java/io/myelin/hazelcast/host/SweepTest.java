@@ -81,9 +81,9 @@ class SweepTest {
         BatchReceiver.of(members.instance(0)).release(KEY);
         Eventually.until("left", () -> host.hosted().isEmpty());
         members.failNextOpening();
-        var failing = host.require(KEY);
+        var failing = host.circuits().require(KEY);
         Eventually.until("failed", () -> failing.state() == ResidentCircuit.State.FAILED);
-        host.discard(failing);
+        host.sweep().discard(failing);
         Eventually.until("opened", () -> members.opened(ID) == 3 && members.handled(ID).size() == 1);
     }
 
@@ -134,11 +134,11 @@ class SweepTest {
         IMap<String, CircuitPlace> directory = members.instance(0).getMap(CircuitRouter.DIRECTORY);
         var theirs = new CircuitPlace(UUID.randomUUID(), true, 0, 0);
         try (var _ = HazelcastJournal.of(members.instance(0), KEY, Copies.PREFERRED).appender()) {
-            var fenced = host.residents().getFirst();
+            var fenced = host.circuits().residents().getFirst();
             inlet.emit(2L);
             Eventually.until("fenced", fenced::isBroken);
             directory.set(KEY, theirs);
-            host.enterAgain(fenced);
+            host.circuits().enterAgain(fenced);
             assertThat(directory.get(KEY)).isEqualTo(theirs);
         }
     }
@@ -149,13 +149,14 @@ class SweepTest {
         members = new HostMembers(HostSettings.defaults().copies(Copies.REQUIRED).sweep(Duration.ofHours(1)));
         var host = members.start();
         var receipt = host.circuit(KIND, ID).inlet(READING).ask(1L);
-        Eventually.until("open", () -> !host.residents().isEmpty() && host.residents().getFirst().isLive());
-        var stalled = host.residents().getFirst();
+        Eventually.until("open",
+                () -> !host.circuits().residents().isEmpty() && host.circuits().residents().getFirst().isLive());
+        var stalled = host.circuits().residents().getFirst();
         assertThat(stalled.health()).isEqualTo(Health.STALLED);
         IMap<String, CircuitPlace> directory = members.instance(0).getMap(CircuitRouter.DIRECTORY);
         var theirs = new CircuitPlace(UUID.randomUUID(), true, 0, 0);
         directory.set(KEY, theirs);
-        host.enterAgain(stalled);
+        host.circuits().enterAgain(stalled);
         assertThat(directory.get(KEY)).isEqualTo(theirs);
         members.start();
         receipt.get(1, TimeUnit.MINUTES);
@@ -171,7 +172,7 @@ class SweepTest {
         var id = members.idOn(1);
         first.circuit(KIND, id).inlet(READING).ask(1L).get();
         var before = first.where(KIND).get(id);
-        first.passivated(KIND + '/' + id);
+        first.circuits().passivated(KIND + '/' + id);
         assertThat(first.where(KIND)).containsEntry(id, before);
         assertThat(before.active()).isTrue();
     }
@@ -182,7 +183,7 @@ class SweepTest {
         members = new HostMembers(quick);
         var host = members.start();
         host.circuit(KIND, ID).inlet(READING).ask(1L).get();
-        host.passivated(KEY);
+        host.circuits().passivated(KEY);
         assertThat(host.where(KIND).get(ID).active()).isTrue();
         assertThat(host.hosted()).containsKey(KEY);
     }

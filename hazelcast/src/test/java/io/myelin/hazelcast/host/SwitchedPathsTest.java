@@ -116,14 +116,14 @@ class SwitchedPathsTest {
             var key = KIND + '/' + id;
             var host = members.host(0);
             host.circuit(KIND, id).inlet(READING).ask(0L).get(1, TimeUnit.MINUTES);
-            var before = host.resident(key);
+            var before = host.circuits().resident(key);
             var port = before.port(READING);
             Pipe<Runnable> jobs = members.circuit(id)
                     .pipe(Substrates.cortex().name("jobs"), (Receptor<Runnable>) Runnable::run);
             long begin = System.nanoTime();
             Eventually.until("left", () -> BatchReceiver.of(members.instance(0)).release(key));
             members.client().circuit(KIND, id).inlet(READING).ask(1L).get(1, TimeUnit.MINUTES);
-            assertThat(host.resident(key)).isNotNull().isNotSameAs(before);
+            assertThat(host.circuits().resident(key)).isNotNull().isNotSameAs(before);
             // The circuit that left forwards its emission with a delay.
             var hold = new CountDownLatch(1);
             jobs.emit(() -> await(hold));

@@ -37,7 +37,7 @@ class TwoOpenersTest {
     void theOpenerOfANewCircuitIsAskedToReleaseIt() throws Exception {
         var first = members.start();
         holds = IDS.stream().map(members::holdNextOpening).toList();
-        IDS.forEach(id -> first.require(key(id)));
+        IDS.forEach(id -> first.circuits().require(key(id)));
         Eventually.until("opening", () -> IDS.stream().allMatch(id -> members.opened(id) == 1));
         requireOrderlyChange(first);
     }
@@ -63,13 +63,14 @@ class TwoOpenersTest {
     private void requireOrderlyChange(CircuitHost first) throws Exception {
         var second = members.start();
         members.awaitSafe();
-        var id = IDS.stream().filter(each -> second.isOwned(key(each))).findFirst().orElseThrow();
+        var id = IDS.stream().filter(each -> second.circuits().isOwned(key(each))).findFirst().orElseThrow();
         var inlet = second.circuit(KIND, id).inlet(READING);
         var receipt = inlet.ask(1L);
-        Eventually.until("an opener that was asked, or fenced", () -> receipt.isDone() || first.residents().stream()
-                .anyMatch(resident -> resident.key().equals(key(id)) && resident.isClaimed()));
+        Eventually.until("an opener that was asked, or fenced",
+                () -> receipt.isDone() || first.circuits().residents().stream()
+                        .anyMatch(resident -> resident.key().equals(key(id)) && resident.isClaimed()));
         holds.forEach(CountDownLatch::countDown);
-        Eventually.until("end of the opening", () -> first.residents().stream()
+        Eventually.until("end of the opening", () -> first.circuits().residents().stream()
                 .noneMatch(resident -> resident.key().equals(key(id))
                         && resident.state() == ResidentCircuit.State.OPENING));
         for (long value = 2; value < COUNT; value++) {
