@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.HazelcastException;
-import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import com.hazelcast.core.HazelcastOverloadException;
-import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.OneMember;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
@@ -19,40 +18,28 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// Writers on a member that fails to execute their operations.
 class AppenderFailureTest {
 
-    private static Members members;
-    private static HazelcastInstance member;
+    @RegisterExtension
+    private static final OneMember MEMBER = new OneMember();
 
     private final String circuit = UUID.randomUUID().toString();
     private final Thread test = Thread.currentThread();
     private final AtomicInteger failures = new AtomicInteger();
 
-    @BeforeAll
-    static void start() {
-        members = Members.create();
-        member = members.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        members.close();
-    }
-
     private HazelcastAppender appender(Interposed failing) {
-        HazelcastJournal.create(member, circuit, Copies.PREFERRED);
-        return (HazelcastAppender) HazelcastJournal.of(Interposed.on(member, failing), circuit, Copies.PREFERRED)
+        HazelcastJournal.create(MEMBER.get(), circuit, Copies.PREFERRED);
+        return (HazelcastAppender) HazelcastJournal.of(Interposed.on(MEMBER.get(), failing), circuit, Copies.PREFERRED)
                 .appender();
     }
 
     private Head head() {
-        return HazelcastJournal.of(member, circuit, Copies.PREFERRED).head();
+        return HazelcastJournal.of(MEMBER.get(), circuit, Copies.PREFERRED).head();
     }
 
     private static boolean isNote(Object... arguments) {
@@ -114,7 +101,7 @@ class AppenderFailureTest {
             }
         });
         Records.append(appender, 0, 1);
-        HazelcastJournal.of(member, circuit, Copies.PREFERRED).change(new ClaimEpoch(head().claimed + 1, 17));
+        HazelcastJournal.of(MEMBER.get(), circuit, Copies.PREFERRED).change(new ClaimEpoch(head().claimed + 1, 17));
         asking.await();
         var closing = Thread.ofPlatform().daemon().start(appender::close);
         try {
@@ -203,7 +190,7 @@ class AppenderFailureTest {
                     .isInstanceOf(IllegalArgumentException.class);
             Records.append(appender, 0, 10);
         }
-        assertThat(Records.read(HazelcastJournal.of(member, circuit, Copies.PREFERRED), 0))
+        assertThat(Records.read(HazelcastJournal.of(MEMBER.get(), circuit, Copies.PREFERRED), 0))
                 .isEqualTo(Records.range(0, 10));
         assertThat(head().durableIndex > 1).as("nothing was appended for them").isFalse();
     }

@@ -3,8 +3,7 @@ package io.myelin.hazelcast.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.hazelcast.core.HazelcastInstance;
-import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.OneMember;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
@@ -17,29 +16,17 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// The time at which a block becomes visible to readers.
 class HazelcastCursorTest {
 
-    private static Members members;
-    private static HazelcastInstance member;
+    @RegisterExtension
+    private static final OneMember MEMBER = new OneMember();
 
     private final HazelcastJournal journal =
-            HazelcastJournal.create(member, UUID.randomUUID().toString(), Copies.PREFERRED);
-
-    @BeforeAll
-    static void start() {
-        members = Members.create();
-        member = members.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        members.close();
-    }
+            HazelcastJournal.create(MEMBER.get(), UUID.randomUUID().toString(), Copies.PREFERRED);
 
     /// A block with only the definition of an inlet, or a seed, is an example.
     @Test
@@ -184,7 +171,7 @@ class HazelcastCursorTest {
         journal.appender().close(); // registers the listeners of the member
         var registering = new CountDownLatch(1);
         var watched = HazelcastJournal.of(
-                Interposed.on(member, (method, _) -> {
+                Interposed.on(MEMBER.get(), (method, _) -> {
                     if ("addEntryListener".equals(method)) {
                         registering.await();
                     }
@@ -208,7 +195,7 @@ class HazelcastCursorTest {
     void readerThatIsAtTheEndAsksForTheHeadAlone() throws Exception {
         var asked = new ArrayList<String>();
         var watched = HazelcastJournal.of(
-                Interposed.on(member, (method, _) -> asked.add(method)), journal.circuit(), Copies.PREFERRED);
+                Interposed.on(MEMBER.get(), (method, _) -> asked.add(method)), journal.circuit(), Copies.PREFERRED);
         try (var appender = journal.appender();
                 var cursor = watched.read(0)) {
             Records.append(appender, 0, 10);
@@ -228,7 +215,7 @@ class HazelcastCursorTest {
     void waitingReaderAsksAfterANotification() throws Exception {
         var asked = new CopyOnWriteArrayList<String>(); // by the thread that registers the listener as well
         var watched = HazelcastJournal.of(
-                Interposed.on(member, (method, _) -> asked.add(method)), journal.circuit(), Copies.PREFERRED);
+                Interposed.on(MEMBER.get(), (method, _) -> asked.add(method)), journal.circuit(), Copies.PREFERRED);
         try (var appender = journal.appender();
                 var cursor = watched.read(0)) {
             assertThat(cursor.next()).isNull();

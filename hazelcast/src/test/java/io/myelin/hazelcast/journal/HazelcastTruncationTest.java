@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.spi.exception.RetryableHazelcastException;
-import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.OneMember;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
@@ -19,29 +18,17 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// Truncations while others read or truncate, or while the cluster fails.
 class HazelcastTruncationTest {
 
-    private static Members members;
-    private static HazelcastInstance member;
+    @RegisterExtension
+    private static final OneMember MEMBER = new OneMember();
 
     private final String circuit = UUID.randomUUID().toString();
-    private final HazelcastJournal journal = HazelcastJournal.create(member, circuit, Copies.PREFERRED);
-
-    @BeforeAll
-    static void start() {
-        members = Members.create();
-        member = members.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        members.close();
-    }
+    private final HazelcastJournal journal = HazelcastJournal.create(MEMBER.get(), circuit, Copies.PREFERRED);
 
     /// Ten blocks of ten records.
     private void write() throws InterruptedException {
@@ -135,7 +122,7 @@ class HazelcastTruncationTest {
     @Test
     void truncationBetweenHeadAndBlockIsNoDamage() throws Exception {
         var asked = new AtomicInteger();
-        var racing = Interposed.on(member, (method, _) -> {
+        var racing = Interposed.on(MEMBER.get(), (method, _) -> {
             // The block is requested once with the initial head, and once with the latest.
             if ("getAll".equals(method) && asked.incrementAndGet() == 2) {
                 journal.truncate(1);
@@ -167,7 +154,7 @@ class HazelcastTruncationTest {
     void twoTruncateConcurrently() throws Exception {
         write();
         var asked = new AtomicInteger();
-        var racing = Interposed.on(member, (method, _) -> {
+        var racing = Interposed.on(MEMBER.get(), (method, _) -> {
             if ("getAll".equals(method) && asked.incrementAndGet() == 2) {
                 journal.truncate(70);
             }
@@ -183,7 +170,7 @@ class HazelcastTruncationTest {
         write();
         write();
         var deleted = new AtomicInteger();
-        var failing = Interposed.on(member, (method, _) -> {
+        var failing = Interposed.on(MEMBER.get(), (method, _) -> {
             if ("delete".equals(method) && deleted.incrementAndGet() == 3) {
                 throw new IllegalStateException("no delete");
             }
@@ -214,7 +201,7 @@ class HazelcastTruncationTest {
     @Test
     void theHeadOfAnotherSideIsNotTruncated() throws Exception {
         var there = writeBothSides();
-        var healing = Interposed.on(member, (_, arguments) -> {
+        var healing = Interposed.on(MEMBER.get(), (_, arguments) -> {
             if (arguments.length == 2 && arguments[1] instanceof TruncateHead) {
                 journal.heads().set(circuit, there);
             }
@@ -231,7 +218,7 @@ class HazelcastTruncationTest {
     void blocksThatAnotherSideHasAreNotDeleted() throws Exception {
         var there = writeBothSides();
         var deleted = new AtomicInteger();
-        var healing = Interposed.on(member, (method, _) -> {
+        var healing = Interposed.on(MEMBER.get(), (method, _) -> {
             if ("delete".equals(method) && deleted.incrementAndGet() == 3) {
                 journal.heads().set(circuit, there);
                 throw new RetryableHazelcastException("not now");
@@ -252,7 +239,7 @@ class HazelcastTruncationTest {
         var once = new AtomicBoolean();
         try (var present = journal.appender()) {
             appendTenTo(present, 0);
-            var racing = Interposed.on(member, (_, arguments) -> {
+            var racing = Interposed.on(MEMBER.get(), (_, arguments) -> {
                 if (arguments.length == 2 && arguments[1] instanceof SealSlot && once.compareAndSet(false, true)) {
                     appendTenTo(present, 100);
                     journal.truncate(150);
@@ -292,7 +279,7 @@ class HazelcastTruncationTest {
             var content = journal.blocks().getAll(slots);
             slots.forEach(journal.blocks()::delete);
             journal.heads().set(circuit, common);
-            var healing = Interposed.on(member, (method, arguments) -> {
+            var healing = Interposed.on(MEMBER.get(), (method, arguments) -> {
                 boolean clears = method.equals("getAll")
                         && arguments[0] instanceof Set<?> keys && keys.contains(range.key(12));
                 if (clears && journal.head().ranges.size() > 1) {
@@ -308,7 +295,7 @@ class HazelcastTruncationTest {
     }
 
     private long own() {
-        return member.<BlockKey, byte[]>getMap(JournalCluster.BLOCKS).entrySet().stream()
+        return MEMBER.get().<BlockKey, byte[]>getMap(JournalCluster.BLOCKS).entrySet().stream()
                 .filter(entry -> entry.getKey().getPartitionKey().startsWith(circuit))
                 .filter(entry -> !Anchor.is(entry.getKey()))
                 .filter(entry -> !Seals.isSeal(entry.getValue()))

@@ -4,51 +4,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import com.hazelcast.core.HazelcastInstance;
-import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.OneMember;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Appender;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Health;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// Journals that were never created, and journals that were lost.
 class JournalIdentityTest {
 
-    private static Members members;
-    private static HazelcastInstance member;
-
-    @BeforeAll
-    static void start() {
-        members = Members.create();
-        member = members.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        members.close();
-    }
+    @RegisterExtension
+    private static final OneMember MEMBER = new OneMember();
 
     @Test
     void journalIsCreatedOnce() throws Exception {
-        var journal = HazelcastJournal.of(member, "once", Copies.PREFERRED);
+        var journal = HazelcastJournal.of(MEMBER.get(), "once", Copies.PREFERRED);
         assertThat(journal.exists()).isFalse();
         assertThatExceptionOfType(CorruptJournalException.class).isThrownBy(journal::appender);
         assertThatExceptionOfType(CorruptJournalException.class).isThrownBy(journal::read);
 
-        HazelcastJournal.create(member, "once", Copies.PREFERRED).appender().close();
+        HazelcastJournal.create(MEMBER.get(), "once", Copies.PREFERRED).appender().close();
         assertThat(journal.exists()).isTrue();
         assertThatIllegalStateException()
-                .isThrownBy(() -> HazelcastJournal.create(member, "once", Copies.PREFERRED));
+                .isThrownBy(() -> HazelcastJournal.create(MEMBER.get(), "once", Copies.PREFERRED));
     }
 
     @Test
     void headThatIsLostIsNotTakenForANewJournal() throws Exception {
-        var journal = HazelcastJournal.create(member, "headless", Copies.PREFERRED);
+        var journal = HazelcastJournal.create(MEMBER.get(), "headless", Copies.PREFERRED);
         try (var appender = journal.appender()) {
             Records.append(appender, 0, 10);
         }
@@ -59,7 +46,7 @@ class JournalIdentityTest {
 
     @Test
     void lostPartitionIsNotTakenForTheEndOfTheBlocks() throws Exception {
-        var journal = HazelcastJournal.create(member, "lost", Copies.PREFERRED);
+        var journal = HazelcastJournal.create(MEMBER.get(), "lost", Copies.PREFERRED);
         Appender appender = journal.appender();
         Records.append(appender, 0, 10);
         appender.close();
@@ -73,7 +60,7 @@ class JournalIdentityTest {
     /// A client that knows the cluster's name may destroy them, for example.
     @Test
     void writerIsNotifiedThatItsBlocksWereDestroyed() throws Exception {
-        var journal = HazelcastJournal.create(member, "destroyed", Copies.PREFERRED);
+        var journal = HazelcastJournal.create(MEMBER.get(), "destroyed", Copies.PREFERRED);
         var appender = journal.appender();
         Records.append(appender, 0, 10);
         journal.blocks().destroy();

@@ -3,8 +3,7 @@ package io.myelin.hazelcast.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.hazelcast.core.HazelcastInstance;
-import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.OneMember;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
@@ -13,34 +12,23 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// A writer's check while another one is about to take over.
 class OwnershipCheckTest {
 
-    private static Members members;
-    private static HazelcastInstance member;
+    @RegisterExtension
+    private static final OneMember MEMBER = new OneMember();
 
     private final String circuit = UUID.randomUUID().toString();
-    private final HazelcastJournal journal = HazelcastJournal.create(member, circuit, Copies.PREFERRED);
+    private final HazelcastJournal journal = HazelcastJournal.create(MEMBER.get(), circuit, Copies.PREFERRED);
     private final EpochRange range = new EpochOpening(journal).open();
-
-    @BeforeAll
-    static void start() {
-        members = Members.create();
-        member = members.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        members.close();
-    }
 
     /// The same journal, with a test that is called before each call of the cluster.
     private OwnershipCheck check(Interposed test) {
-        return new OwnershipCheck(HazelcastJournal.of(Interposed.on(member, test), circuit, Copies.PREFERRED), range);
+        return new OwnershipCheck(
+                HazelcastJournal.of(Interposed.on(MEMBER.get(), test), circuit, Copies.PREFERRED), range);
     }
 
     private void append(int blocks) {

@@ -6,7 +6,7 @@ import com.hazelcast.core.HazelcastInstance;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
-import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.OneMember;
 import io.myelin.hazelcast.journal.Interposed;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.JournaledCircuit;
@@ -18,33 +18,21 @@ import java.util.ArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// A record that changes a key twice. The view's thread meets it after the first change.
 class UnfinishedRecordTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    private static Members members;
-    private static HazelcastInstance member;
+    @RegisterExtension
+    private static final OneMember MEMBER = new OneMember();
 
     private final MemoryJournal journal = new MemoryJournal("c");
     private final CountDownLatch changedOnce = new CountDownLatch(1);
     private final CountDownLatch passedOver = new CountDownLatch(1);
     private Pipe<Long> numbers;
-
-    @BeforeAll
-    static void start() {
-        members = Members.create();
-        member = members.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        members.close();
-    }
 
     private static void pass(CountDownLatch latch) {
         try {
@@ -108,7 +96,7 @@ class UnfinishedRecordTest {
     @Test
     void aLateChangeOfASupersededWriterReplacesNoneOfTheSameRecord() throws Exception {
         var superseded = new CountDownLatch(1);
-        var delayed = Interposed.on(member, (method, _) -> {
+        var delayed = Interposed.on(MEMBER.get(), (method, _) -> {
             if (method.equals("executeOnKeys")) {
                 if (superseded.getCount() == 0) {
                     throw new IllegalStateException("no answer");
@@ -120,8 +108,8 @@ class UnfinishedRecordTest {
         var first = open(WatchedCircuit.of(new Meeting(() -> {})), delayed, "late");
         changedOnce.await(); // both numbers are accepted, before the second circuit replaces the inlet
         first.sync(LONG);
-        var second = open(Substrates.cortex().circuit(), member, "late");
-        var reader = new ViewReader<String, Long>(member, "late", Codecs.LONG);
+        var second = open(Substrates.cortex().circuit(), MEMBER.get(), "late");
+        var reader = new ViewReader<String, Long>(MEMBER.get(), "late", Codecs.LONG);
         Eventually.until("written by the second", () -> reader.progress().applied() == 2);
         superseded.countDown();
         first.close();
@@ -132,14 +120,14 @@ class UnfinishedRecordTest {
     /// The changes of the finished record before it are not held up.
     @Test
     void ofARecordThatIsNotFinishedNothingIsWritten() throws Exception {
-        var reader = new ViewReader<String, Long>(member, "whole", Codecs.LONG);
+        var reader = new ViewReader<String, Long>(MEMBER.get(), "whole", Codecs.LONG);
         var rows = new ArrayList<ViewReader.Entry<Long>>();
         var applied = new AtomicLong();
         var circuit = open(WatchedCircuit.of(new Meeting(() -> {
             rows.add(reader.get("other"));
             rows.add(reader.get("key"));
             applied.set(reader.progress().applied());
-        })), member, "whole");
+        })), MEMBER.get(), "whole");
         changedOnce.await();
         circuit.sync(LONG);
         Eventually.until("written", () -> reader.progress().applied() == 2);

@@ -2,40 +2,27 @@ package io.myelin.hazelcast.view;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
-import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.OneMember;
 import io.myelin.hazelcast.SplitMerge;
 import io.myelin.journal.Codecs;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// The content of a view after a split, by the operation with which a member merges each entry.
 class ViewMergeTest {
 
     private static final String VIEW = "sums";
 
-    private static Members members;
-    private static HazelcastInstance member;
+    @RegisterExtension
+    private static final OneMember MEMBER = new OneMember();
 
-    private final IMap<ViewKey, byte[]> entries = member.getMap(ViewCluster.ENTRIES + VIEW);
-    private final IMap<String, ViewProgress> progress = member.getMap(ViewCluster.PROGRESS);
-    private final ViewReader<String, Long> reader = new ViewReader<>(member, VIEW, Codecs.LONG);
-
-    @BeforeAll
-    static void start() {
-        members = Members.create();
-        member = members.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        members.close();
-    }
+    private final IMap<ViewKey, byte[]> entries = MEMBER.get().getMap(ViewCluster.ENTRIES + VIEW);
+    private final IMap<String, ViewProgress> progress = MEMBER.get().getMap(ViewCluster.PROGRESS);
+    private final ViewReader<String, Long> reader = new ViewReader<>(MEMBER.get(), VIEW, Codecs.LONG);
 
     private void mergeRow(String key, long sequence, Long value) {
-        SplitMerge.merge(member, entries, new ViewKey(VIEW, key), Stamped.of(sequence, value, Codecs.LONG));
+        SplitMerge.merge(MEMBER.get(), entries, new ViewKey(VIEW, key), Stamped.of(sequence, value, Codecs.LONG));
     }
 
     private void row(String key, long sequence, long value) {
@@ -67,10 +54,10 @@ class ViewMergeTest {
     @Test
     void progressOfTheLaterRecordIsKept() {
         progress.set(VIEW, new ViewProgress(10, 11, 5));
-        SplitMerge.merge(member, progress, VIEW, new ViewProgress(20, 21, 4));
+        SplitMerge.merge(MEMBER.get(), progress, VIEW, new ViewProgress(20, 21, 4));
         assertThat(reader.progress().applied()).isEqualTo(20);
         assertThat(reader.progress().durable()).isEqualTo(21);
-        SplitMerge.merge(member, progress, VIEW, new ViewProgress(15, 16, 6));
+        SplitMerge.merge(MEMBER.get(), progress, VIEW, new ViewProgress(15, 16, 6));
         assertThat(reader.progress().applied()).isEqualTo(20);
     }
 }

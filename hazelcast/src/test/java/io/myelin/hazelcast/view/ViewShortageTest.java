@@ -3,10 +3,9 @@ package io.myelin.hazelcast.view;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.hazelcast.core.HazelcastInstance;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
-import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.OneMember;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
@@ -27,32 +26,20 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /// A view where the memory does not suffice.
 class ViewShortageTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    private static Members members;
-    private static HazelcastInstance member;
+    @RegisterExtension
+    private static final OneMember MEMBER = new OneMember();
 
     private final MemoryJournal journal = new MemoryJournal("c");
     private final AtomicLong saved = new AtomicLong();
     private final AtomicReference<Pipe<Long>> pipe = new AtomicReference<>();
-
-    @BeforeAll
-    static void start() {
-        members = Members.create();
-        member = members.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        members.close();
-    }
 
     /// A key that cannot be kept on the circuit's thread.
     private record LargeKey(long number) implements Serializable {
@@ -71,11 +58,11 @@ class ViewShortageTest {
     void aChangeThatCannotBeKeptIsNotSaidToBeWritten() throws Exception {
         try (var reported = new ReportedFailures()) {
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
-                View<LargeKey, Long> view = View.of(building, member, "large", Codecs.LONG);
+                View<LargeKey, Long> view = View.of(building, MEMBER.get(), "large", Codecs.LONG);
                 pipe.set(building.inlet("in", Codecs.LONG, (Long number) -> view.put(new LargeKey(number), number)));
                 building.state("saved", Codecs.LONG, saved::incrementAndGet, (Long _) -> {});
             });
-            var reader = new ViewReader<LargeKey, Long>(member, "large", Codecs.LONG);
+            var reader = new ViewReader<LargeKey, Long>(MEMBER.get(), "large", Codecs.LONG);
             for (long number = 1; number <= 4; number++) {
                 pipe.get().emit(number);
                 circuit.sync(LONG);
@@ -132,12 +119,12 @@ class ViewShortageTest {
             }
         }, ByteBuffer::getLong);
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
-            View<String, Long> view = View.of(building, member, "interrupted", codec);
+            View<String, Long> view = View.of(building, MEMBER.get(), "interrupted", codec);
             pipe.set(building.inlet("in", Codecs.LONG, (Long number) -> view.put("key", number)));
         });
         pipe.get().emit(1L);
         circuit.sync(LONG);
-        var reader = new ViewReader<String, Long>(member, "interrupted", Codecs.LONG);
+        var reader = new ViewReader<String, Long>(MEMBER.get(), "interrupted", Codecs.LONG);
         Eventually.until("written", () -> reader.get("key") != null);
         circuit.close();
     }
@@ -149,13 +136,13 @@ class ViewShortageTest {
         try (var _ = new ReportedFailures()) {
             var scarce = failing(journal, methods);
             var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), scarce, building -> {
-                View<String, Long> view = View.of(building, member, "health", Codecs.LONG);
+                View<String, Long> view = View.of(building, MEMBER.get(), "health", Codecs.LONG);
                 pipe.set(building.inlet("in", Codecs.LONG, (Long number) -> view.put("key", number)));
             });
             methods.addAll(Set.of("awaitDurable", "health"));
             pipe.get().emit(1L);
             circuit.sync(LONG);
-            var reader = new ViewReader<String, Long>(member, "health", Codecs.LONG);
+            var reader = new ViewReader<String, Long>(MEMBER.get(), "health", Codecs.LONG);
             Eventually.until("written", () -> reader.get("key") != null);
             assertThat(methods).isEmpty();
             circuit.close();
