@@ -1,5 +1,7 @@
 package io.myelin.hazelcast.journal;
 
+import static java.util.Objects.requireNonNull;
+
 import io.myelin.journal.file.FolderLock;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -8,14 +10,10 @@ import java.io.UncheckedIOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -39,10 +37,6 @@ final class BlockLog implements AutoCloseable {
 
     private static final long SEGMENT = 64L << 20;
 
-    /// Needed entries are copied from files of which they are at most this part: copying then adds a third to the
-    /// writes.
-    private static final int SPARSE = 4;
-
     /// Bytes copied in one force, which a writer waits for.
     private static final long COPIED_AT_ONCE = 1 << 18;
 
@@ -62,19 +56,13 @@ final class BlockLog implements AutoCloseable {
     /// Guarded by this object's monitor.
     private boolean closed;
 
-    /// The location of the latest entry of each key, unless it is a drop that is not needed. The key of a slot is a
-    /// [BlockKey], that of a head the circuit's id.
-    private final Map<Object, Place> places = new HashMap<>();
-    private final TreeMap<Long, LogSegment> segments = new TreeMap<>();
-    private LogSegment active;
+    /// Guarded by this object's monitor.
+    private final LogPlaces places = new LogPlaces();
 
     /// How much of the current file the device has confirmed, and up to where the last mark in it states that. Guarded
     /// by this object's monitor.
     private long confirmed;
     private long marked;
-
-    /// Files without an entry that is needed.
-    private final List<LogSegment> emptied = new ArrayList<>();
 
     /// Keys of entries that are copied from a sparse file, and its number.
     private final ArrayDeque<Object> copying = new ArrayDeque<>();
@@ -119,21 +107,6 @@ final class BlockLog implements AutoCloseable {
     /// nothing.
     private volatile boolean failed;
 
-    /// @param segment the file's number
-    /// @param offset  the entry's first byte
-    /// @param length  the entry's length in the file
-    /// @param check   the entry's checksum
-    /// @param drop    whether the entry is a drop
-    /// @param older   earlier files that have slots of the key; empty for a head, which is never dropped
-    private record Place(long segment, long offset, int length, int check, boolean drop, Set<Long> older) {
-
-        Place without(long deleted) {
-            var rest = new HashSet<>(older);
-            rest.remove(deleted);
-            return new Place(segment, offset, length, check, drop, Set.copyOf(rest));
-        }
-    }
-
     /// Receives the content of a log.
     interface Contents {
 
@@ -154,21 +127,16 @@ final class BlockLog implements AutoCloseable {
         lock = held;
         try {
             members = MembersFile.read(folder);
-            active = openFiles();
+            places.activate(openFiles());
             preferred = findPreferred();
         } catch (Throwable failed) {
             release(failed);
             throw failed;
         }
-        for (var segment : segments.values()) {
-            if (segment != active && segment.live(0) == 0) {
-                emptied.add(segment);
-            }
-        }
     }
 
     private boolean findPreferred() {
-        for (var key : places.keySet()) {
+        for (var key : places.all().keySet()) {
             var head = key instanceof String circuit ? stored(circuit) : null;
             if (head != null && head.preferred) {
                 return true;
@@ -183,29 +151,29 @@ final class BlockLog implements AutoCloseable {
         var lengths = new ConfirmedLengths();
         for (long number : LogSegment.numbers(folder)) {
             var segment = LogSegment.open(folder, number, device);
-            segments.put(number, segment);
+            places.add(segment);
             segment.recover((offset, entry) -> {
                 if (entry.isMark()) {
                     lengths.add(offset, entry);
                 } else {
-                    note(segment, offset, entry);
+                    places.note(segment, offset, entry);
                 }
             });
             segment.searchMarks(lengths::add);
         }
-        for (var segment : segments.values()) {
+        for (var segment : places.files()) {
             lengths.require(segment);
         }
-        for (var segment : segments.values()) {
+        for (var segment : places.files()) {
             segment.cut();
         }
-        if (segments.isEmpty()) {
+        var last = places.last();
+        if (last == null) {
             return roll(0);
         }
-        var last = segments.lastEntry().getValue();
         try {
             var copy = copy(last);
-            remove(last);
+            places.delete(last);
             confirmed = copy.length();
             return copy;
         } catch (UnwrittenException full) {
@@ -236,7 +204,7 @@ final class BlockLog implements AutoCloseable {
 
     private void closeFiles() throws IOException {
         try (lock) {
-            for (var segment : segments.values()) {
+            for (var segment : places.files()) {
                 segment.close();
             }
         }
@@ -251,7 +219,7 @@ final class BlockLog implements AutoCloseable {
     /// @return the copy, which has everything that is needed of the file
     /// @throws UnwrittenException if there is no space; nothing is changed then
     private LogSegment copy(LogSegment last) throws IOException {
-        var copied = new HashMap<Object, Place>();
+        var copied = new HashMap<Object, LogPlaces.Place>();
         var copy = written(last, copied);
         try {
             copy.force();
@@ -260,16 +228,11 @@ final class BlockLog implements AutoCloseable {
             copy.close();
             throw broken;
         }
-        segments.put(copy.number(), copy);
-        copied.forEach((key, place) -> {
-            places.put(key, place);
-            copy.live(place.length);
-            last.live(-place.length);
-        });
+        places.move(last, copy, copied);
         return copy;
     }
 
-    private LogSegment written(LogSegment last, Map<Object, Place> copied) throws IOException {
+    private LogSegment written(LogSegment last, Map<Object, LogPlaces.Place> copied) throws IOException {
         LogSegment copy;
         LogSegment.removeUnnamed(folder, last.number() + 1);
         try {
@@ -278,12 +241,13 @@ final class BlockLog implements AutoCloseable {
             throw new UnwrittenException(folder, full);
         }
         try {
-            for (var earlier : neededBefore(last.number())) {
+            for (var earlier : places.neededBefore(last.number())) {
                 append(copy, LogEntry.mark(earlier.number(), earlier.length(), copy.length()));
             }
-            for (var key : keysOf(last)) {
-                var entry = last.read(places.get(key).offset);
-                copied.put(key, copied(places.get(key), copy.number(), append(copy, entry), entry.isHead()));
+            for (var key : places.keysOf(last)) {
+                var place = requireNonNull(places.of(key));
+                var entry = last.read(place.offset());
+                copied.put(key, places.inCopy(place, copy, append(copy, entry), entry.isHead()));
             }
             return copy;
         } catch (Throwable failed) {
@@ -301,10 +265,6 @@ final class BlockLog implements AutoCloseable {
         }
     }
 
-    private Place copied(Place place, long number, long offset, boolean head) {
-        return new Place(number, offset, place.length, place.check, place.drop, head ? Set.of() : older(place, number));
-    }
-
     /// Copies the last file if that was not possible when the files were opened.
     ///
     /// @throws UnwrittenException     if there is still no space
@@ -319,9 +279,8 @@ final class BlockLog implements AutoCloseable {
         if (System.nanoTime() - failedCopy < COPY_AGAIN_NANOS) {
             throw new UnwrittenException(folder, null);
         }
-        var last = active;
         try {
-            active = copy(last);
+            places.activate(copy(places.active()));
         } catch (UnwrittenException full) {
             failedCopy = System.nanoTime();
             throw full;
@@ -330,24 +289,13 @@ final class BlockLog implements AutoCloseable {
             throw broken;
         }
         uncopied = false;
-        confirmed = active.length();
+        confirmed = places.active().length();
         marked = 0;
-        emptied.add(last);
     }
 
     /// Whether the files were opened on a full disk, and nothing can be stored yet.
     boolean isUncopied() {
         return uncopied;
-    }
-
-    private List<Object> keysOf(LogSegment segment) {
-        var keys = new ArrayList<Object>();
-        places.forEach((key, place) -> {
-            if (place.segment == segment.number()) {
-                keys.add(key);
-            }
-        });
-        return keys;
     }
 
     /// Opens a member's files; an incomplete last entry is truncated.
@@ -379,7 +327,7 @@ final class BlockLog implements AutoCloseable {
             segment.close();
             throw broken;
         }
-        segments.put(number, segment);
+        places.add(segment);
         return segment;
     }
 
@@ -486,8 +434,8 @@ final class BlockLog implements AutoCloseable {
 
     /// Whether the files have a slot.
     synchronized boolean hasSlot(BlockKey key) {
-        var place = places.get(key);
-        return place != null && !place.drop;
+        var place = places.of(key);
+        return place != null && !place.drop();
     }
 
     private boolean hasAnother(String circuit, Head head) {
@@ -497,13 +445,13 @@ final class BlockLog implements AutoCloseable {
 
     /// The head in the files, `null` if there is none.
     private @Nullable Head stored(String circuit) {
-        var place = places.get(circuit);
-        var segment = place == null ? null : segments.get(place.segment);
+        var place = places.of(circuit);
+        var segment = place == null ? null : places.file(place.segment());
         if (place == null || segment == null) {
             return null;
         }
         try {
-            return segment.read(place.offset).toHead();
+            return segment.read(place.offset()).toHead();
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
@@ -539,7 +487,7 @@ final class BlockLog implements AutoCloseable {
 
     /// If this fails, nothing was stored, and it may be retried.
     private synchronized void write(Object key, LogEntry entry) {
-        var present = places.get(key);
+        var present = places.of(key);
         if (present == null && entry.isDrop() || present != null && isSame(present, entry)) {
             return;
         }
@@ -553,16 +501,16 @@ final class BlockLog implements AutoCloseable {
     /// Whether an entry is stored already. A slot's content does not change, so an equal checksum means that the same
     /// block is stored again. Heads change often, and two of them may have one checksum. One that is unchanged must not
     /// be written again: an operation that another member cannot complete, because its disk is full, is repeated.
-    private boolean isSame(Place present, LogEntry entry) {
-        if (present.check != entry.check() || present.length != LogSegment.length(entry)) {
+    private boolean isSame(LogPlaces.Place present, LogEntry entry) {
+        if (present.check() != entry.check() || present.length() != LogSegment.length(entry)) {
             return false;
         }
         if (!entry.isHead()) {
             return true;
         }
-        var segment = segments.get(present.segment);
+        var segment = places.file(present.segment());
         try {
-            return segment != null && Arrays.equals(segment.read(present.offset).bytes(), entry.bytes());
+            return segment != null && Arrays.equals(segment.read(present.offset()).bytes(), entry.bytes());
         } catch (IOException unreadable) {
             return false;
         }
@@ -570,22 +518,27 @@ final class BlockLog implements AutoCloseable {
 
     private void append(LogEntry entry) throws IOException {
         makeRoom();
-        note(active, active.append(entry), entry);
+        var active = places.active();
+        places.note(active, active.append(entry), entry);
         written++;
     }
 
     /// Begins the next file if the current one is full. May wait; then other threads may write meanwhile.
     private void makeRoom() throws IOException {
         copyUncopied();
-        if (active.length() > segmentBytes) {
+        if (isFull()) {
             awaitForce();
         }
         if (failed) {
             throw new IllegalStateException(folder + " failed before");
         }
-        if (active.length() > segmentBytes) {
+        if (isFull()) {
             rollOver();
         }
+    }
+
+    private boolean isFull() {
+        return places.active().length() > segmentBytes;
     }
 
     /// Waits until no force is under way. Of two forces of a file the system may tell either of a failure: nothing else
@@ -609,71 +562,30 @@ final class BlockLog implements AutoCloseable {
     }
 
     private void rollOver() throws IOException {
+        var full = places.active();
         try {
-            active.force();
+            full.force();
         } catch (IOException broken) {
             failed = true;
             throw broken;
         }
-        var full = active;
-        active = roll(segments.lastKey() + 1);
-        for (var earlier : neededBefore(active.number())) {
+        var next = roll(full.number() + 1);
+        places.activate(next);
+        for (var earlier : places.neededBefore(next.number())) {
             mark(earlier.number(), earlier.length());
         }
         confirmed = 0;
         marked = 0;
         maybeSparse = true;
-        if (full.live(0) == 0) {
-            emptied.add(full);
-        }
-    }
-
-    /// The files before a given one that have an entry that is needed. The others are about to be deleted, damage to
-    /// them takes nothing away, and the device need not have all of one that was the last when the files were opened.
-    private List<LogSegment> neededBefore(long number) {
-        return segments.headMap(number).values().stream().filter(segment -> segment.live(0) > 0).toList();
     }
 
     /// Writes a mark, if there is space: the next mark covers the same entries.
     private void mark(long file, long length) {
+        var active = places.active();
         try {
             active.append(LogEntry.mark(file, length, active.length()));
         } catch (IOException full) {
             // The entries that wait for this force may be smaller.
-        }
-    }
-
-    private void note(LogSegment segment, long offset, LogEntry entry) {
-        var key = entry.key();
-        var before = places.get(key);
-        var older = entry.isHead() || before == null ? Set.<Long>of() : older(before, segment.number());
-        if (entry.isDrop() && older.isEmpty()) {
-            places.remove(key);
-        } else {
-            int length = LogSegment.length(entry);
-            places.put(key, new Place(segment.number(), offset, length, entry.check(), entry.isDrop(), older));
-            segment.live(length);
-        }
-        if (before != null) {
-            release(before);
-        }
-    }
-
-    /// The files before a given one that have slots of a key. Those in the given file itself are deleted with it.
-    private Set<Long> older(Place before, long number) {
-        var files = new HashSet<>(before.older);
-        if (!before.drop && before.segment != number) {
-            files.add(before.segment);
-        }
-        files.retainAll(segments.keySet());
-        return files.isEmpty() ? Set.of() : Set.copyOf(files);
-    }
-
-    private void release(Place before) {
-        var segment = segments.get(before.segment);
-        // While the files are read for the first time there is no current one, and more entries follow.
-        if (segment != null && segment.live(-before.length) == 0 && active != null && segment != active) {
-            emptied.add(segment);
         }
     }
 
@@ -693,7 +605,7 @@ final class BlockLog implements AutoCloseable {
                 throw new UncheckedIOException(full);
             }
             until = written;
-            segment = active;
+            segment = places.active();
         }
         synchronized (forces) {
             if (forced >= until) {
@@ -707,13 +619,14 @@ final class BlockLog implements AutoCloseable {
             List<LogSegment> replaced;
             synchronized (this) {
                 copySome();
-                if (segment == active && confirmed > marked) {
+                boolean current = segment == places.active();
+                if (current && confirmed > marked) {
                     mark(segment.number(), confirmed);
                     marked = confirmed;
                 }
                 length = segment.length();
-                now = segment == active ? written : until;
-                replaced = segment == active ? List.copyOf(emptied) : List.of();
+                now = current ? written : until;
+                replaced = current ? places.emptied() : List.of();
                 forcing = true;
             }
             try {
@@ -734,7 +647,7 @@ final class BlockLog implements AutoCloseable {
                     throw new IllegalStateException(folder + " failed before");
                 }
                 forced = now;
-                if (segment == active) {
+                if (segment == places.active()) {
                     confirmed = length;
                 }
             }
@@ -750,11 +663,11 @@ final class BlockLog implements AutoCloseable {
             }
             for (long left = COPIED_AT_ONCE; left > 0 && !copying.isEmpty();) {
                 var key = copying.remove();
-                var place = places.get(key);
-                var segment = segments.get(copiedFrom);
-                if (place != null && segment != null && place.segment == copiedFrom) {
-                    append(segment.read(place.offset));
-                    left -= place.length;
+                var place = places.of(key);
+                var segment = places.file(copiedFrom);
+                if (place != null && segment != null && place.segment() == copiedFrom) {
+                    append(segment.read(place.offset()));
+                    left -= place.length();
                 }
             }
         } catch (IOException another) {
@@ -765,14 +678,11 @@ final class BlockLog implements AutoCloseable {
     }
 
     private void findSparse() {
-        maybeSparse = false;
-        for (var segment : segments.values()) {
-            if (segment != active && segment.live(0) > 0 && SPARSE * segment.live(0) <= segment.length()) {
-                copiedFrom = segment.number();
-                copying.addAll(keysOf(segment));
-                maybeSparse = true;
-                return;
-            }
+        var sparse = places.sparse();
+        maybeSparse = sparse != null;
+        if (sparse != null) {
+            copiedFrom = sparse.number();
+            copying.addAll(places.keysOf(sparse));
         }
     }
 
@@ -783,45 +693,20 @@ final class BlockLog implements AutoCloseable {
         }
         for (var segment : replaced) {
             try {
-                remove(segment);
+                places.delete(segment);
             } catch (IOException kept) {
-                continue; // The next force tries again. Until then the drops of its slots are needed.
-            }
-            emptied.remove(segment);
-        }
-    }
-
-    private void remove(LogSegment replaced) throws IOException {
-        replaced.delete();
-        segments.remove(replaced.number());
-        forget(replaced.number());
-    }
-
-    /// Drops of slots in a deleted file are not needed any more.
-    private void forget(long deleted) {
-        var unneeded = new ArrayList<Place>();
-        for (var entries = places.entrySet().iterator(); entries.hasNext();) {
-            var entry = entries.next();
-            var place = entry.getValue();
-            if (place.older.contains(deleted)) {
-                var rest = place.without(deleted);
-                entry.setValue(rest);
-                if (rest.drop && rest.older.isEmpty()) {
-                    entries.remove();
-                    unneeded.add(rest);
-                }
+                // The next force tries again. Until then the drops of its slots are needed.
             }
         }
-        unneeded.forEach(this::release);
     }
 
     /// Passes the stored entries to a receiver, heads first.
     void read(Contents contents) throws IOException {
-        Map<Object, Place> known;
-        TreeMap<Long, LogSegment> files;
+        Map<Object, LogPlaces.Place> known;
+        List<LogSegment> files;
         synchronized (this) {
-            known = new HashMap<>(places);
-            files = new TreeMap<>(segments);
+            known = places.all();
+            files = places.files();
             reading++;
         }
         try {
@@ -833,13 +718,13 @@ final class BlockLog implements AutoCloseable {
         }
     }
 
-    private static void read(Map<Object, Place> known, TreeMap<Long, LogSegment> files, Contents contents)
+    private static void read(Map<Object, LogPlaces.Place> known, List<LogSegment> files, Contents contents)
             throws IOException {
         for (boolean heads : new boolean[] {true, false}) {
-            for (var segment : files.values()) {
+            for (var segment : files) {
                 segment.scan((offset, entry) -> {
                     var place = known.get(entry.key());
-                    if (place != null && place.segment == segment.number() && place.offset == offset
+                    if (place != null && place.segment() == segment.number() && place.offset() == offset
                             && entry.isHead() == heads) {
                         entry.handTo(contents);
                     }
@@ -857,7 +742,7 @@ final class BlockLog implements AutoCloseable {
                 // As before a file begins: of two forces only one may be told of a failure.
                 awaitForce();
                 if (!failed && !uncopied) {
-                    active.force();
+                    places.active().force();
                 }
             } finally {
                 closeFiles();
