@@ -264,13 +264,13 @@ final class AppendRetrier implements Runnable {
     ///
     /// @return whether it had advanced
     synchronized boolean note() {
-        var settled = appender.confirmed();
-        if (settled.index() == noted) {
+        var confirmed = appender.confirmed();
+        if (confirmed.index() == noted) {
             return false;
         }
         journal.heads().executeOnKey(
-                journal.circuit(), new NoteDurable(range.place(), noted, settled.index(), settled.sequence()));
-        noted = settled.index();
+                journal.circuit(), new NoteDurable(range.place(), noted, confirmed.index(), confirmed.sequence()));
+        noted = confirmed.index();
         return true;
     }
 }

@@ -42,10 +42,14 @@ final class BlockConfirmer implements Runnable {
     /// once.
     private static final int SPARE = 4096;
 
+    /// The maximum number of remembered places; for any other, the files have to be consulted.
+    private static final int REMEMBERED = 10_000;
+
     private final HazelcastInstance member;
     private final BlockLog log;
     private final BooleanSupplier closed;
     private final long patience;
+    private final Executor fetching;
     private final Thread thread;
 
     /// A writer's member and the place of its blocks.
@@ -61,18 +65,12 @@ final class BlockConfirmer implements Runnable {
     /// When to force them, if there are any. Guarded by this object's monitor.
     private long due;
 
-    /// The maximum number of remembered places; for any other, the files have to be consulted.
-    private static final int REMEMBERED = 10_000;
-
     /// Places of epochs that a head in the files lists. Guarded by this object's monitor.
     private final Set<String> listed = new HashSet<>();
 
     /// Places of blocks that were written, and of which that is not known. Added to before the block's writer gets an
     /// answer, so its request finds it. Guarded by this object's monitor.
     private final Map<String, Unlisted> unlisted = new HashMap<>();
-
-    /// Runs tasks that may wait for other members.
-    private final Executor fetching;
 
     /// A place of blocks in the files, without a head that is known to list it. Guarded by the confirmer's monitor.
     private static final class Unlisted {

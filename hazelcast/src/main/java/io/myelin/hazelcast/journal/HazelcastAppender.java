@@ -411,10 +411,7 @@ final class HazelcastAppender implements Appender {
         if (reason != null) {
             return Health.after(reason);
         }
-        if (retrier.struggles() || isSlow()) {
-            return Health.STALLED;
-        }
-        if (redundancy.sufficient() == null) {
+        if (retrier.struggles() || isSlow() || redundancy.sufficient() == null) {
             return Health.STALLED;
         }
         return redundancy.known() ? Health.SOUND : Health.DEGRADED;

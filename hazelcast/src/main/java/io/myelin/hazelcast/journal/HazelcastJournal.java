@@ -358,8 +358,8 @@ public final class HazelcastJournal implements Journal {
     /// object counts as a whole; of one that another writer did not complete, the parts that it has stored. For each
     /// epoch that is left, and for each such snapshot, it goes through all keys of a partition, those of other journals
     /// too, on the partition's thread. With 100,000 keys that took 33 ms in one measurement (record 0339), and appends
-    /// to the partition wait meanwhile. A
-    /// [io.myelin.journal.circuit.JournalLimit] calls this when its circuit goes live and after each truncation.
+    /// to the partition wait meanwhile. A circuit with a [io.myelin.journal.circuit.JournalLimit] calls this when it
+    /// goes live and after each truncation.
     ///
     /// @throws JournalException if the cluster does not answer
     @Override

@@ -15,6 +15,7 @@ import com.hazelcast.partition.PartitionLostListener;
 import io.myelin.hazelcast.wire.CutOffClients;
 import io.myelin.hazelcast.wire.LostRequests;
 import io.myelin.hazelcast.wire.SilentConnections;
+import io.myelin.journal.UninterruptedJoin;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
@@ -226,7 +227,7 @@ final class MemberState
             return;
         }
         var closing = Thread.ofPlatform().daemon().name("journal-closer").start(() -> close(files));
-        if (!isJoined(closing)) {
+        if (!UninterruptedJoin.of(closing, CLOSE)) {
             warn("the device of this member's files has not confirmed a force for " + CLOSE.toSeconds()
                     + " seconds. They are closed once it has; until then no other member can use them", null);
         }
@@ -240,24 +241,6 @@ final class MemberState
             warn("this member's files were closed without a last force; what no device has confirmed was not"
                     + " acknowledged", unforced);
         }
-    }
-
-    /// Waits for a thread to end, for a limited time, even if the caller is interrupted.
-    private static boolean isJoined(Thread ending) {
-        long deadline = System.nanoTime() + CLOSE.toNanos();
-        boolean interrupted = false;
-        boolean ended = false;
-        for (long rest = CLOSE.toNanos(); !ended && rest > 0; rest = deadline - System.nanoTime()) {
-            try {
-                ended = ending.join(Duration.ofNanos(rest));
-            } catch (InterruptedException early) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        return ended;
     }
 
     private void warn(String message, @Nullable Throwable cause) {
