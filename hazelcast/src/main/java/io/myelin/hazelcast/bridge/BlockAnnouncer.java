@@ -45,9 +45,9 @@ final class BlockAnnouncer implements Derivation {
         this.topic = topic;
     }
 
-    /// Sets the journal's writer. Called before the circuit goes live.
-    void durable(Outbox<?> of) {
-        outbox = of;
+    /// Sets the outbox, which knows how many of its emissions are durable. Called before the circuit goes live.
+    void announceOf(Outbox<?> sending) {
+        outbox = sending;
     }
 
     /// Accepts a block to publish, unless too many are waiting.

@@ -31,7 +31,7 @@ public final class BridgeTopic {
         var announcer = new BlockAnnouncer(
                 journal.circuit(), journal::identity, instance.getTopic(PREFIX + journal.circuit()));
         var outbox = Outbox.of(circuit, journal, codec, announcer::announce);
-        announcer.durable(outbox);
+        announcer.announceOf(outbox);
         circuit.attach(announcer);
         return outbox;
     }

@@ -144,7 +144,7 @@ final class ClusterEvents implements MembershipListener, DistributedObjectListen
 
     @Override
     public void distributedObjectCreated(DistributedObjectEvent event) {
-        // Only the end of a migration matters.
+        // Only the destruction of a map matters.
     }
 
     @Override

@@ -50,7 +50,7 @@ class BlockAnnouncerTest {
                         announcer.announce(block);
                         announced.incrementAndGet();
                     });
-                    announcer.durable(out);
+                    announcer.announceOf(out);
                     building.attach(announcer);
                     numbers.set(building.inlet("numbers", Codecs.LONG, out));
                 });
