@@ -5,6 +5,9 @@ import static java.util.Objects.requireNonNull;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import com.hazelcast.nio.serialization.HazelcastSerializationException;
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.hazelcast.wire.InactiveMember;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Codec;
@@ -95,6 +98,7 @@ public final class View<K, V> implements Derivation {
     private final Codec<V> codec;
     private final IMap<ViewKey, byte[]> entries;
     private final IMap<String, ViewProgress> progress;
+    private final Pipe<Runnable> marks;
     private final Object lock = new Object();
 
     /// Guarded by the lock, which is held for one map operation at a time.
@@ -103,6 +107,10 @@ public final class View<K, V> implements Derivation {
     /// The number of the first record of which a change could not be kept. Written by the circuit's thread while it
     /// handles that record, read by the view's thread after it, and by threads that take a snapshot after it.
     private volatile long incomplete = Long.MAX_VALUE;
+
+    /// The number of records that were finished when the circuit last came to a mark. Written by the circuit's thread,
+    /// read by the view's thread before it takes changes, so that those of these records are among them.
+    private volatile long settled = -1;
 
     /// Set once, when the circuit goes live; read by any thread.
     private volatile @Nullable Thread writer;
@@ -127,6 +135,10 @@ public final class View<K, V> implements Derivation {
     /// Whether the view's thread has reported that a change could not be kept. Confined to it.
     private boolean reportedIncomplete;
 
+    /// The number of records that were accepted when the last mark was queued. The circuit has not come to it while
+    /// [#settled] is less. Confined to the view's thread.
+    private long marked = -1;
+
     /// How many records are known to be finished: only their changes are written. Confined to the view's thread.
     private long seen;
 
@@ -143,6 +155,7 @@ public final class View<K, V> implements Derivation {
         this.codec = requireNonNull(codec, "codec");
         entries = InactiveMember.report("view " + name, () -> instance.getMap(ViewCluster.ENTRIES + name));
         progress = InactiveMember.report("view " + name, () -> instance.getMap(ViewCluster.PROGRESS));
+        marks = circuit.circuit().pipe(Substrates.cortex().name("view"), (Receptor<Runnable>) Runnable::run);
     }
 
     /// Declares a view. To be called in the circuit's program.
@@ -280,7 +293,7 @@ public final class View<K, V> implements Derivation {
                         return;
                     }
                 }
-                boolean changed = flush(appender);
+                boolean changed = flush(appender, last);
                 failure = null;
                 reported = false;
                 if (!changed) {
@@ -315,10 +328,10 @@ public final class View<K, V> implements Derivation {
         return unexpected;
     }
 
-    /// Waits for a change, which is written at once, or for records that made none. If more records are durable than
-    /// the progress shows, the circuit was about to count them, so it polls again soon.
+    /// Waits for a change, which is written at once, for a mark, or for records that made no change. If more records
+    /// are durable than the progress shows, the circuit was about to count them, so it polls again soon.
     private void rest(Appender appender) {
-        if (appender.durable() <= applied) {
+        if (marked > settled || appender.durable() <= applied) {
             LockSupport.parkNanos(this, IDLE_NANOS);
         }
         if (isIdle() && !closing) {
@@ -328,24 +341,27 @@ public final class View<K, V> implements Derivation {
 
     /// Writes pending changes of finished records.
     ///
+    /// @param last whether the circuit was closed, so that it comes to no mark any more
     /// @return whether there were any
-    private boolean flush(Appender appender) throws InterruptedException {
+    private boolean flush(Appender appender, boolean last) throws InterruptedException {
         if (!refusing.isEmpty()) {
             drop(refusing::contains); // before a write failed
         }
         // Read before the changes are taken: every change that earlier records caused is then among them. The record
-        // itself may still be in progress; if there is nothing else, the thread waits for that. Read before the wait,
-        // too: a record accepted during the wait may not have made its change when the wait ends.
+        // itself may still be in progress.
         long accepted = circuit.sequence();
-        seen = Math.max(applied, accepted - 1);
+        seen = Math.max(applied, Math.max(settled, accepted - 1));
         take();
-        if (!isAnyFinished()) {
+        if (last && !isAnyFinished()) {
             circuit.circuit().await();
             take();
             seen = accepted;
         }
         boolean changed = isAnyFinished();
         if (!changed && seen <= applied) {
+            if (accepted > seen) {
+                mark(accepted);
+            }
             return false;
         }
         long until = seen;
@@ -367,6 +383,22 @@ public final class View<K, V> implements Derivation {
         }
         applied = seen;
         return changed;
+    }
+
+    /// Has the circuit tell when the accepted records are finished. Does not wait for that: with a backlog, the circuit
+    /// accepts the next record long before it comes to the mark, and that also shows that these are finished. So at
+    /// most one mark is queued.
+    private void mark(long accepted) {
+        if (marked <= settled) {
+            marks.emit(this::settle);
+            marked = accepted; // not earlier, because the emission may fail for want of memory
+        }
+    }
+
+    /// Called on the circuit's thread, between records.
+    private void settle() {
+        settled = circuit.sequence();
+        LockSupport.unpark(writer);
     }
 
     private boolean isAnyFinished() {

@@ -42,31 +42,28 @@ class UnfinishedRecordTest {
         }
     }
 
-    /// Emits right after the first await of the view's thread, and acts when that thread awaits the circuit again.
+    /// Emits right after the view's first mark is queued, and acts when the view queues the next one: it has met the
+    /// record in progress then.
     private final class Meeting implements WatchedCircuit.Watch {
 
-        private final AtomicInteger turns = new AtomicInteger();
         private final Runnable again;
+        private int marks;
 
         Meeting(Runnable again) {
             this.again = again;
         }
 
-        private boolean ofView() {
-            return Thread.currentThread().getName().startsWith("view-");
-        }
-
         @Override
-        public void awaiting() {
-            if (ofView() && turns.get() == 1) {
+        public void emitting(String pipe) {
+            if (pipe.equals("view") && marks == 1) {
                 again.run();
                 passedOver.countDown();
             }
         }
 
         @Override
-        public void awaited() {
-            if (ofView() && turns.getAndIncrement() == 0) {
+        public void emitted(String pipe) {
+            if (pipe.equals("view") && marks++ == 0) {
                 numbers.emit(1L);
                 numbers.emit(2L);
                 pass(changedOnce);
@@ -128,12 +125,53 @@ class UnfinishedRecordTest {
             rows.add(reader.get("key"));
             applied.set(reader.progress().applied());
         })), MEMBER.get(), "whole");
-        changedOnce.await();
+        Eventually.until("met", () -> passedOver.getCount() == 0 || reader.progress().applied() == 2);
+        passedOver.countDown();
         circuit.sync(LONG);
         Eventually.until("written", () -> reader.progress().applied() == 2);
         assertThat(rows).containsExactly(new ViewReader.Entry<>(1L, 1), new ViewReader.Entry<>(1L, 1));
         assertThat(applied).hasValue(1);
         assertThat(reader.get("key")).isEqualTo(new ViewReader.Entry<>(2L, 2));
+        circuit.close();
+    }
+
+    /// The view's mark comes after two more records, of which the first is handled until the row is seen.
+    @Test
+    void aBacklogHoldsUpNoChangeOfAFinishedRecord() throws Exception {
+        var marks = new AtomicInteger();
+        var seen = new CountDownLatch(1);
+        var watched = WatchedCircuit.of(new WatchedCircuit.Watch() {
+            @Override
+            public void emitted(String pipe) {
+                if (pipe.equals("view")) {
+                    switch (marks.incrementAndGet()) {
+                        case 1 -> {
+                            numbers.emit(1L);
+                            numbers.emit(2L);
+                            numbers.emit(3L);
+                            pass(changedOnce);
+                        }
+                        case 2 -> passedOver.countDown();
+                        default -> {}
+                    }
+                }
+            }
+        });
+        var circuit = JournaledCircuit.open(watched, journal, building -> {
+            View<Long, Long> view = View.of(building, MEMBER.get(), "backlog", Codecs.LONG);
+            numbers = building.inlet("numbers", Codecs.LONG, (Long number) -> {
+                view.put(number, number);
+                changedOnce.countDown();
+                pass(number == 1 ? passedOver : seen);
+            });
+        });
+        var reader = new ViewReader<Long, Long>(MEMBER.get(), "backlog", Codecs.LONG);
+        Eventually.until("written", () -> reader.get(1L) != null);
+        assertThat(marks).as("one mark at a time").hasValue(2);
+        seen.countDown();
+        circuit.sync(LONG);
+        Eventually.until("all written", () -> reader.progress().applied() == 3);
+        assertThat(reader.get(3L)).isEqualTo(new ViewReader.Entry<>(3L, 3));
         circuit.close();
     }
 }

@@ -11,7 +11,6 @@ import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.WatchedCircuit;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /// A view's rows are never older than the progress that it reports.
@@ -22,25 +21,22 @@ class ViewProgressTest {
     private final CountDownLatch flushed = new CountDownLatch(1);
     private Pipe<Long> numbers;
 
-    /// Accepts a record right after the await of an idle view, before the change of that record is made.
+    /// Accepts a record right after the view's first mark is queued, before the change of that record is made. When the
+    /// view queues the next one, it has met this record.
     private final class Late implements WatchedCircuit.Watch {
 
-        private final AtomicInteger turns = new AtomicInteger();
-
-        private boolean ofView() {
-            return Thread.currentThread().getName().startsWith("view-");
-        }
+        private int marks;
 
         @Override
-        public void awaiting() {
-            if (ofView() && turns.get() == 1) {
+        public void emitting(String pipe) {
+            if (pipe.equals("view") && marks == 1) {
                 flushed.countDown();
             }
         }
 
         @Override
-        public void awaited() {
-            if (ofView() && turns.getAndIncrement() == 0) {
+        public void emitted(String pipe) {
+            if (pipe.equals("view") && marks++ == 0) {
                 numbers.emit(7L);
                 pass(accepted);
             }
@@ -69,7 +65,7 @@ class ViewProgressTest {
                 });
             });
             var reader = new ViewReader<String, Long>(member, "last", Codecs.LONG);
-            flushed.await();
+            Eventually.until("met", () -> flushed.getCount() == 0 || reader.progress().applied() > 0);
             assertThat(reader.progress().applied()).as("the row is not there").isEqualTo(0);
             going.countDown();
             circuit.sync(Duration.ofMinutes(10));
