@@ -32,7 +32,7 @@ final class FileAppender implements Appender {
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long PARK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /// If a confirmation takes longer, the device counts as hanging.
+    /// If a write or a confirmation takes longer, the device counts as hanging.
     private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /// A position in the journal.
@@ -76,8 +76,13 @@ final class FileAppender implements Appender {
     /// Held while a block is appended, and permanently by the thread that ended this writer.
     private final ReentrantLock appending = new ReentrantLock();
 
-    /// The start of the current confirmation, by [System#nanoTime]; 0 if there is none.
+    /// The start of the current confirmation, by [System#nanoTime]; 0 if there is none. Written by the committer, read
+    /// by any.
     private volatile long forcingSince;
+
+    /// The start of the current write, or of the new segment before it, by [System#nanoTime]; 0 if there is none.
+    /// Written by the appending thread, read by any.
+    private volatile long writingSince;
 
     /// Whether the committer was abandoned: then it closes the file when its force returns.
     private boolean abandoned;
@@ -140,6 +145,7 @@ final class FileAppender implements Appender {
 
     private void write(Block block) {
         while (true) {
+            writingSince = System.nanoTime() | 1;
             try {
                 if (position >= FileJournal.SEGMENT && mayEnd) {
                     roll(block.index());
@@ -154,6 +160,8 @@ final class FileAppender implements Appender {
                 cutBack(refused);
                 park(RETRY_NANOS);
                 requireGoing();
+            } finally {
+                writingSince = 0;
             }
         }
     }
@@ -348,9 +356,12 @@ final class FileAppender implements Appender {
         if (reason != null) {
             return Health.after(reason);
         }
-        long since = forcingSince;
-        boolean hangs = since != 0 && System.nanoTime() - since > SLOW_NANOS;
-        return stalled || hangs ? Health.STALLED : Health.SOUND;
+        boolean stalls = stalled || hangs(writingSince) || hangs(forcingSince);
+        return stalls ? Health.STALLED : Health.SOUND;
+    }
+
+    private static boolean hangs(long since) {
+        return since != 0 && System.nanoTime() - since > SLOW_NANOS;
     }
 
     @Override

@@ -10,12 +10,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// The device, with a gate before confirmations, and with failures on demand.
+/// The device, with gates before writes and confirmations, and with failures on demand.
 class FaultyDevice implements FileMedium {
 
     private static final int OPEN = 1 << 20;
 
     private final Semaphore gate = new Semaphore(OPEN);
+    private final Semaphore writes = new Semaphore(OPEN);
     private final AtomicInteger forces = new AtomicInteger();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final AtomicReference<@Nullable IOException> folderFailure = new AtomicReference<>();
@@ -28,6 +29,16 @@ class FaultyDevice implements FileMedium {
     /// Lets confirmations through again.
     void release() {
         gate.release(OPEN);
+    }
+
+    /// Makes every write wait from now on.
+    void holdWrites() {
+        writes.acquireUninterruptibly(OPEN);
+    }
+
+    /// Lets writes through again.
+    void releaseWrites() {
+        writes.release(OPEN);
     }
 
     /// Waits until the given number of confirmations have begun.
@@ -47,6 +58,8 @@ class FaultyDevice implements FileMedium {
 
     @Override
     public void write(RandomAccessFile file, byte[] bytes, long position) throws IOException {
+        writes.acquireUninterruptibly();
+        writes.release();
         FileMedium.DEVICE.write(file, bytes, position);
     }
 

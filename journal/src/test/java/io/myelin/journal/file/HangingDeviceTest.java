@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A device that accepts writes and does not confirm them.
+/// A device that accepts writes and does not confirm them, or does not accept them.
 class HangingDeviceTest {
 
     @TempDir
@@ -42,6 +42,21 @@ class HangingDeviceTest {
         }
         device.release();
         Eventually.until("released", () -> JournalFilesOpen.none(folder));
+    }
+
+    @Test
+    void aWriteThatHangsStallsTheWriterUntilTheDeviceTakesIt() throws Exception {
+        var device = new FaultyDevice();
+        try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+            device.holdWrites();
+            var appending = Thread.ofPlatform().daemon().start(() -> appender.append(Records.of(10, 10), 10));
+            Eventually.until("stalled", () -> appender.health() == Health.STALLED);
+            device.releaseWrites();
+            appending.join();
+            assertThat(appender.awaitDurable(20, 1, TimeUnit.MINUTES)).isTrue();
+            Eventually.until("sound", () -> appender.health() == Health.SOUND);
+        }
     }
 
     /// Confirms no folder while it is held.
