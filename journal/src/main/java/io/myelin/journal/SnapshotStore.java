@@ -36,7 +36,7 @@ public interface SnapshotStore {
     /// Stores a snapshot. On return it is as durable as the journal's records; until then it does not exist. One of the
     /// same sequence is replaced.
     ///
-    /// @throws JournalException if the medium fails; then it does not exist
+    /// @throws JournalException if the medium fails; then it does not exist, unless one of the same sequence existed
     void store(Snapshot snapshot);
 
     /// The sequences of the existing snapshots, ascending.

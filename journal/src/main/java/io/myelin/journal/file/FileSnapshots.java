@@ -63,6 +63,8 @@ final class FileSnapshots implements SnapshotStore {
     @Override
     public synchronized void store(Snapshot snapshot) {
         var header = header(snapshot);
+        var file = file(snapshot.sequence());
+        boolean replaces = Files.exists(file);
         try {
             if (!named) {
                 Files.createDirectories(folder);
@@ -73,17 +75,23 @@ final class FileSnapshots implements SnapshotStore {
                 out.write(header.array(), 0, header.limit());
                 out.write(snapshot.content());
             }
-            medium.rename(unnamed, file(snapshot.sequence()));
+            medium.rename(unnamed, file);
         } catch (IOException failed) {
-            discard(failed);
+            discard(unnamed, failed);
+            if (!replaces) {
+                // The journal must not be truncated to a snapshot whose name is not confirmed. One that replaces a
+                // confirmed one stays, because the journal may begin there; whichever has the name, its content is
+                // confirmed.
+                discard(file, failed);
+            }
             throw new JournalException("a snapshot cannot be stored in " + folder, failed);
         }
     }
 
-    /// Removes an incomplete snapshot, which takes space that blocks need.
-    private void discard(IOException failed) {
+    /// Removes a snapshot that is incomplete, which takes space that blocks need, or whose name is not confirmed.
+    private static void discard(Path file, IOException failed) {
         try {
-            Files.deleteIfExists(unnamed);
+            Files.deleteIfExists(file);
         } catch (IOException worse) {
             failed.addSuppressed(worse);
         }

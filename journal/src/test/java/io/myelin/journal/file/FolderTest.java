@@ -144,6 +144,25 @@ class FolderTest {
         assertThat(unnamed).as("of a process that died").doesNotExist();
     }
 
+    /// The journal might be truncated to a snapshot that is listed.
+    @Test
+    void aSnapshotWhoseNameIsNotConfirmedDoesNotExistUnlessItReplacesAnother() {
+        var device = new FaultyDevice();
+        try (var journal = FileJournal.open(folder, "c", device)) {
+            var snapshots = journal.snapshots();
+            var first = new Snapshot(journal.identity(), 10, 1, new byte[] {1});
+            var second = new Snapshot(journal.identity(), 20, 2, new byte[] {2});
+            snapshots.store(first);
+            device.failFolder(new IOException("broken"));
+            assertThatThrownBy(() -> snapshots.store(second)).hasRootCauseMessage("broken");
+            assertThat(snapshots.sequences()).containsExactly(10L);
+            snapshots.store(second);
+            device.failFolder(new IOException("broken"));
+            assertThatThrownBy(() -> snapshots.store(second)).hasRootCauseMessage("broken");
+            assertThat(snapshots.sequences()).as("the journal may begin at it").containsExactly(10L, 20L);
+        }
+    }
+
     @Test
     void folderThatCannotBeMadeIsNamed() throws Exception {
         var file = Files.createFile(folder.resolve("file"));
