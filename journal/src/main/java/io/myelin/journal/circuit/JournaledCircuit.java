@@ -502,6 +502,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// shorten these waits; the thread stays interrupted.
     ///
     /// @throws IllegalStateException on the circuit's own thread, which would wait for itself; nothing is closed then
+    /// @throws JournalException if the medium does not return from a write; everything else is closed then
     @Override
     public void close() {
         thread.requireOther();
@@ -530,12 +531,23 @@ public final class JournaledCircuit implements AutoCloseable {
         // wait.
         boolean unused = UninterruptedJoin.of(Thread.startVirtualThread(circuit::await), patience);
         circuit.close();
-        if (writing != null) {
-            writing.finish(patience);
-            declarations.derivations().close();
-            writing.close();
+        try {
+            if (writing != null) {
+                closeWriters(writing);
+            }
+        } finally {
+            declarations.failRequests();
         }
-        declarations.failRequests();
+    }
+
+    private void closeWriters(CircuitWriter writing) {
+        try {
+            writing.finish(patience);
+        } finally {
+            // Also if the medium does not return from a write: the derivations have threads and journals of their own.
+            declarations.derivations().close();
+        }
+        writing.close();
     }
 
     // ---- for the replay ----

@@ -34,6 +34,7 @@ public final class MemoryJournal implements Journal {
     private volatile Runnable counted = () -> {};
     private volatile int forgotten;
     private volatile boolean stalled;
+    private volatile boolean hanging;
     private volatile boolean idle;
     private volatile @Nullable RuntimeException broken;
     private volatile @Nullable RuntimeException unreachable;
@@ -47,6 +48,11 @@ public final class MemoryJournal implements Journal {
     /// Has appends wait, or go on.
     public void stall(boolean on) {
         stalled = on;
+    }
+
+    /// Has appends not return, and the close of a writer fail, or go on.
+    public void hang(boolean on) {
+        hanging = on;
     }
 
     /// Has the circuit's thread append while the sender sleeps.
@@ -240,7 +246,7 @@ public final class MemoryJournal implements Journal {
 
         @Override
         public Block append(ByteBuffer records, int count) {
-            while (stalled && end == null) {
+            while (hanging || stalled && end == null) {
                 LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
             }
             RuntimeException reason = end == null ? broken : end;
@@ -290,6 +296,9 @@ public final class MemoryJournal implements Journal {
         @Override
         public void close() {
             end(new ClosedJournalException(circuit));
+            if (hanging) {
+                throw new JournalException("journal of " + circuit + ": an append does not return");
+            }
         }
     }
 }
