@@ -1,5 +1,7 @@
 package io.myelin.journal;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -70,7 +72,7 @@ public final class Watermark {
     ///
     /// @param listener returns at once
     public void onAdvance(LongConsumer listener) {
-        listeners.add(listener);
+        listeners.add(requireNonNull(listener, "listener"));
     }
 
     /// Waits until it exceeds a number. Returns early when the waiting thread is unparked or interrupted.

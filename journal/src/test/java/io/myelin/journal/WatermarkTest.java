@@ -1,6 +1,7 @@
 package io.myelin.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -31,6 +32,12 @@ class WatermarkTest {
         advancing.join();
         assertThat(told).isEqualTo(List.of(1L, 2L));
         assertThat(reported).isEqualTo(List.of("exception", "error", "exception", "error"));
+    }
+
+    @Test
+    void listenerThatIsNullIsRefusedInTheCallItself() {
+        var mark = new Watermark(0);
+        assertThatNullPointerException().isThrownBy(() -> mark.onAdvance(null));
     }
 
     @Test

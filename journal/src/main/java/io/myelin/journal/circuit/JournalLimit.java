@@ -5,8 +5,9 @@ import static java.util.Objects.requireNonNull;
 /// How large a circuit's journal may become, and what happens then.
 ///
 /// Emissions under way when the limit is reached are still accepted: a journal may exceed it by the four megabytes that
-/// its circuit may be ahead, and by the emissions that wait to be handled. A journal in files deletes whole segments of
-/// 64 MB, so a limit in bytes should allow for several.
+/// its circuit may be ahead, by the emissions that wait to be handled, and by those that arrive within half a minute
+/// while a truncation is under way. A journal in files deletes whole segments of 64 MB, so a limit in bytes should
+/// allow for several.
 ///
 /// @param bytes   the maximum number of bytes in the journal, positive; if the journal does not know its size, the
 ///                bytes written by this circuit count

@@ -7,12 +7,18 @@ import io.myelin.journal.JournalFullException;
 import io.myelin.journal.UninterruptibleThread;
 import io.myelin.journal.record.RecordSender;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Tracks the size of a circuit's journal and acts at its limit, on a thread of its own, until the circuit is closed.
 /// If the journal ends earlier, the thread ends when it is next woken.
+///
+/// A truncation runs on another thread, because the medium may not respond to it: the limit has to hold nevertheless.
 ///
 /// The circuit's recorder is switched by a job, never directly: a job runs between emissions from outside, so an
 /// emission caused by a recorded one is never refused, and a replay makes the same emissions.
@@ -26,11 +32,15 @@ final class LimitWatch implements RecordSender.Gate {
     private final Thread thread;
 
     /// The snapshot that was taken and to which the journal is not truncated yet, because it is being verified; -1 if
-    /// there is none. Confined to the watch's thread.
+    /// there is none. Confined to truncations, of which one runs at a time.
     private long pending = -1;
 
-    /// Why the journal could not be truncated when this was last tried. Confined to the watch's thread.
-    private @Nullable Throwable failure;
+    /// The truncation that has begun and whose result was not seen, or `null`. Confined to the watch's thread.
+    private @Nullable FutureTask<Boolean> truncation;
+
+    /// Why the journal could not be truncated when this was last tried. Written by the truncation's thread, read by the
+    /// watch's.
+    private volatile @Nullable Throwable failure;
 
     /// The bytes of the blocks that this circuit has appended since this was made.
     private final AtomicLong appended = new AtomicLong();
@@ -141,7 +151,7 @@ final class LimitWatch implements RecordSender.Gate {
             return true;
         }
         boolean near = limit.isNear(bytes(), end - first);
-        boolean done = !near || truncate();
+        boolean done = truncation == null && !near || truncateOnAnotherThread();
         // If it was not near, or is not any more, it may have been reached since. Then the next turn, for which the
         // sending thread has left a permit, truncates before it refuses.
         turn(!done && limit.isReached(bytes(), end - first));
@@ -162,6 +172,31 @@ final class LimitWatch implements RecordSender.Gate {
             }
         } catch (RuntimeException | Error passing) {
             // Checked again in a second. A member that merges after a split is inactive for a while.
+        }
+    }
+
+    /// Begins a truncation, and waits for it as long as for a slow journal. If that was too short, looks each second
+    /// whether it has ended.
+    ///
+    /// @return whether it has ended, and there is capacity now
+    private boolean truncateOnAnotherThread() {
+        var task = truncation;
+        long nanos = RETRY_NANOS;
+        if (task == null) {
+            nanos = circuit.patience().toNanos();
+            task = new FutureTask<>(this::truncate);
+            new UninterruptibleThread("journal-truncation-" + journal.circuit(), task).start();
+            truncation = task;
+        }
+        try {
+            boolean freed = task.get(nanos, TimeUnit.NANOSECONDS);
+            truncation = null;
+            return freed;
+        } catch (TimeoutException | InterruptedException _) {
+            return false;
+        } catch (ExecutionException broken) {
+            truncation = null;
+            throw new IllegalStateException(broken);
         }
     }
 

@@ -4,6 +4,8 @@ import io.myelin.journal.Snapshot;
 import io.myelin.journal.SnapshotStore;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Snapshots in this process's memory.
@@ -12,6 +14,7 @@ public final class MemorySnapshots implements SnapshotStore {
     private final ConcurrentSkipListMap<Long, Snapshot> snapshots = new ConcurrentSkipListMap<>();
 
     private volatile @Nullable Error broken;
+    private volatile boolean hanging;
 
     /// Keeps none yet.
     public MemorySnapshots() {}
@@ -21,6 +24,11 @@ public final class MemorySnapshots implements SnapshotStore {
         broken = failure;
     }
 
+    /// Has [#store] not return, or go on.
+    public void hang(boolean on) {
+        hanging = on;
+    }
+
     /// The bytes of all of them.
     long bytes() {
         return snapshots.values().stream().mapToLong(snapshot -> snapshot.content().length).sum();
@@ -28,6 +36,9 @@ public final class MemorySnapshots implements SnapshotStore {
 
     @Override
     public void store(Snapshot snapshot) {
+        while (hanging) {
+            LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
+        }
         var failure = broken;
         if (failure != null) {
             throw failure;

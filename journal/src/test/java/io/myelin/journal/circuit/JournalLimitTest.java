@@ -220,6 +220,26 @@ class JournalLimitTest {
         circuit.close();
     }
 
+    /// The medium may not respond.
+    @Test
+    void theLimitHoldsWhileATruncationHangs() {
+        var circuit = JournaledCircuit.open(
+                Substrates.cortex().circuit(),
+                journal,
+                this::build,
+                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.TRUNCATE));
+        circuit.patience(Duration.ofMillis(300));
+        journal.snapshots().hang(true);
+        for (long number = 1; number <= 1000; number++) {
+            numbers.emit(number);
+        }
+        Eventually.until("full", () -> circuit.health() == Health.FULL);
+        assertThat(journal.first()).isZero();
+        journal.snapshots().hang(false);
+        Eventually.until("truncated", () -> circuit.health() == Health.SOUND && journal.first() > 0);
+        circuit.close();
+    }
+
     /// There may be no memory for the job that switches the circuit's recorder.
     @Test
     void aJobThatCannotBeQueuedIsQueuedLater() {
