@@ -9,6 +9,8 @@ import java.nio.file.Path;
 /// The number of the last epoch, in a separate file so that an epoch without blocks counts too.
 final class EpochFile {
 
+    private static final String NAME = "epoch";
+
     private final Path folder;
     private final FileMedium medium;
     private final Path file;
@@ -17,11 +19,19 @@ final class EpochFile {
     EpochFile(Path folder, FileMedium medium) throws IOException {
         this.folder = folder;
         this.medium = medium;
-        file = folder.resolve("epoch");
-        last = Files.exists(file) ? number(Files.readString(file, StandardCharsets.ISO_8859_1).strip()) : 0;
+        file = folder.resolve(NAME);
+        last = in(folder);
     }
 
-    private long number(String content) {
+    /// Reads the number, 0 if there is none yet.
+    ///
+    /// @throws CorruptJournalException if the file holds something else
+    static long in(Path folder) throws IOException {
+        var file = folder.resolve(NAME);
+        if (!Files.exists(file)) {
+            return 0;
+        }
+        var content = Files.readString(file, StandardCharsets.ISO_8859_1).strip();
         try {
             long number = Long.parseLong(content);
             if (number >= 0) {

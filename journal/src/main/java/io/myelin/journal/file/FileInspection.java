@@ -41,6 +41,7 @@ public final class FileInspection implements Journal {
         this.circuit = requireNonNull(circuit, "circuit");
         identity = IdentityFile.in(folder);
         skipped = SkippedRecords.in(folder);
+        long unused = EpochFile.in(folder); // as an opening, which refuses a damaged one
         var stored = new FileSnapshots(folder.resolve("snapshots"), FileMedium.DEVICE);
         // Listed before the blocks are read, so that the records of each snapshot are found.
         snapshots = new ReadOnlySnapshots(stored, Set.copyOf(stored.sequences())::contains);
@@ -59,7 +60,8 @@ public final class FileInspection implements Journal {
     /// @param folder  the journal's folder
     /// @param circuit the circuit's id, which the folder does not contain
     /// @throws JournalException if the folder contains no journal or cannot be read
-    /// @throws CorruptJournalException if durable content is damaged or missing
+    /// @throws CorruptJournalException if durable content is damaged or missing, or a file that every opening reads is
+    ///                                 damaged
     public static FileInspection of(Path folder, String circuit) {
         if (!isJournal(folder)) {
             throw new JournalException(folder + " is not the folder of a journal");

@@ -1,6 +1,7 @@
 package io.myelin.journal.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Snapshot;
@@ -130,6 +131,16 @@ class DamagedByteTest {
             Files.write(file, Arrays.copyOf(skipped, at));
             assertThat(records()).as("%d bytes", at).isEqualTo(-1);
         }
+    }
+
+    /// Otherwise `journal-tool verify` would call a journal sound that cannot be opened.
+    @Test
+    void anInspectionRefusesTheEpochThatAnOpeningRefuses() throws Exception {
+        Files.writeString(folder.resolve("epoch"), "x");
+        assertThat(records()).isEqualTo(-1);
+        assertThatThrownBy(() -> FileInspection.of(folder, "c"))
+                .isInstanceOf(CorruptJournalException.class)
+                .hasMessageContaining("holds no epoch");
     }
 
     /// With another identity the journal would be another one to its snapshots and to feeds.
