@@ -89,7 +89,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         var entry = new CircuitEntry(context);
         var worker = new Worker(
                 name.toString(),
-                new WorkerOptions(SettledThreads.of(settings), settings.idlePolicy(), settings.dispatch()),
+                new WorkerOptions(ConfiguredThreads.of(settings), settings.idlePolicy(), settings.dispatch()),
                 FailureRoute.of(subject, settings),
                 entry);
         worker.clock().readFrom(settings.clock()::nanos);

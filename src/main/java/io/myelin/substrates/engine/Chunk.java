@@ -36,6 +36,7 @@ final class Chunk extends ChunkPadding {
     final int length;
     final @Nullable Target[] targets;
     final @Nullable Object[] values;
+    /// Null, then the chunk that follows, then this chunk: see [#link] and [#retire], which pair with [#next].
     private volatile @Nullable Chunk next;
 
     Chunk(long base, int length) {

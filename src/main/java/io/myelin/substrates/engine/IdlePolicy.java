@@ -5,7 +5,7 @@ package io.myelin.substrates.engine;
 ///
 /// Spinning occupies a core, and saves the wake-up, which costs the producer a system call and delays the emission by
 /// some ten microseconds. With every policy an idle worker finally parks. Then it uses no processor time, except for a
-/// few polls while a producer's lane is open, see [WorkerParking].
+/// few polls while a producer's lane has not ended, see [WorkerParking]. On shared threads it has no effect.
 public enum IdlePolicy {
 
     /// Parks at once. For many circuits that are mostly idle.

@@ -40,7 +40,7 @@ final class Ingress {
     private static final int LINGERING = 64;
 
     /// The number of polls of the worker's progress without a spin-wait hint, for short waits.
-    private static final int PROMPT = 48;
+    private static final int POLLS_WITHOUT_HINT = 48;
 
     /// The lane of every ingress that grants none; never written to.
     private static final Lane NO_LANE = Lane.none();
@@ -214,7 +214,7 @@ final class Ingress {
             if (poll >= polls) {
                 return false;
             }
-            if (poll > PROMPT) {
+            if (poll > POLLS_WITHOUT_HINT) {
                 Thread.onSpinWait();
             }
         }

@@ -63,7 +63,7 @@ final class LaneMerger {
         if (shared.consumed() < newest.since()) {
             return 0;
         }
-        long limit = amount == Amount.SHOWN ? shown() : Long.MAX_VALUE;
+        long limit = amount == Amount.SHOWN ? visibleLimit() : Long.MAX_VALUE;
         long consumed = 0;
         long slots;
         do {
@@ -77,7 +77,7 @@ final class LaneMerger {
     private long drainAll(Amount amount, Delivery delivery) {
         int older = lingering.size();
         long consumed = drainOldest(older, delivery);
-        long limit = amount == Amount.SHOWN ? shown() : newest.consumed() + Segment.LENGTH;
+        long limit = amount == Amount.SHOWN ? visibleLimit() : newest.consumed() + Segment.LENGTH;
         consumed += drainAfter(older, newest, limit, delivery);
         if (consumed != 0) {
             lingering.removeIf(Lane::isFinished);
@@ -88,7 +88,7 @@ final class LaneMerger {
     /// The limit for draining the newest lane before a shared entry, since its owner may append without end. There is
     /// no limit if another lane has been installed: the worker reaches that lane only when this one is empty, and the
     /// owner of this one may have been descheduled before it wrote its position.
-    private long shown() {
+    private long visibleLimit() {
         return newest.next() == null ? newest.appended() : Long.MAX_VALUE;
     }
 

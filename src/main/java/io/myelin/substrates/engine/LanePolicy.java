@@ -6,15 +6,15 @@ import java.util.function.LongSupplier;
 /// fields are plain and racy, because neither order nor progress depends on them; a wrong decision costs a lane that is
 /// hardly used, or one short wait.
 ///
-/// A lane is granted to a producer that has had the shared queue to itself for some hundred entries, and to the next
-/// one to emit after a well-used lane was revoked ([Ingress]). It is also granted to one of several that emit without a
-/// pause, because turns in lanes are faster. A producer is *busy* for a short while after it has lost a well-used lane.
-/// It is granted another one after some dozen entries, because a thread of a pool that emits in bursts will probably
-/// use it well again. Two busy producers, each of which revokes the other's lane with its first emission, would spend
-/// their time on revoking; so a busy one that finds its lane lost, or another's lane open, lets the other continue for
-/// a while before it takes its turn. It waits only while the other makes progress, and never longer than
-/// [WaitPolicy#TURN_NANOS]. A producer that emits now and then may wait in its first emission after that, and never
-/// otherwise.
+/// A lane is granted to a producer that has had the shared queue to itself for some hundreds of entries, and to the
+/// next one to emit after a well-used lane was revoked ([Ingress]). It is also granted to one of several that emit
+/// without a pause, because turns in lanes are faster. A producer is *busy* for a short while after it has lost a
+/// well-used lane. It is granted another one after some dozens of entries, because a thread of a pool that emits in
+/// bursts will probably use it well again. Two busy producers, each of which revokes the other's lane with its first
+/// emission, would spend their time on revoking; so a busy one that finds its lane lost, or another's lane open, lets
+/// the other continue for a while before it takes its turn. It waits only while the other makes progress, and never
+/// longer than [WaitPolicy#TURN_NANOS]. A producer that emits now and then may wait in its first emission after such a
+/// loss, and never otherwise.
 final class LanePolicy {
 
     /// The number of entries of a chunk between two samples of their producers.

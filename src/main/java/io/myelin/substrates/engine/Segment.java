@@ -19,6 +19,7 @@ final class Segment {
     final @Nullable Object[] slots;
     /// Position in the lane after the last slot.
     final long end;
+    /// The following segment: [#link] pairs with [#next].
     private volatile @Nullable Segment next;
 
     Segment(long end) {

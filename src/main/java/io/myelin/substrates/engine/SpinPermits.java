@@ -8,7 +8,7 @@ final class SpinPermits {
 
     /// For workers that have run empty: otherwise hundreds could spin in a process of many circuits.
     static final SpinPermits WORKERS = new SpinPermits(WaitPolicy.PROCESSORS - 1);
-    /// For callers of `await`. Separate from the workers', because they wait for a worker that runs.
+    /// For callers of `await` and `pulse`. Separate from the workers', because they wait for a worker that runs.
     static final SpinPermits CALLERS = new SpinPermits(WaitPolicy.PROCESSORS - 1);
 
     /// May be negative for a moment, while a thread finds that there is none.

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// uses the ring. Confined to the circuit's thread, hence plain fields. A ring that a burst has enlarged is dropped
 /// when it runs empty.
 ///
-/// The worker replaces it at intervals by a copy: some hundred bytes in 131,072 deliveries or more. A collector
+/// The worker replaces it at intervals by a copy: some hundreds of bytes in 131,072 deliveries or more. A collector
 /// promotes surviving objects to the old generation, where G1's barrier for the store of a reference includes a fence:
 /// that would be the largest cost of a feedback loop on a long-lived circuit.
 final class Transit {

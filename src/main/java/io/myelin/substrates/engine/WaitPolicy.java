@@ -19,7 +19,7 @@ final class WaitPolicy {
     /// The time until the first poll of a producer that gives another one a turn; each further interval is twice as
     /// long.
     static final long TURN_POLL_NANOS = 100;
-    /// The sum of these intervals.
+    /// The limit of the sum of these intervals.
     static final long TURN_NANOS = 6_400;
     /// The number of polls of the worker's progress before a caller queues a barrier: a microsecond or two.
     static final int CALLER_POLLS = 112;

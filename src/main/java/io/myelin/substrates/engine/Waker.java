@@ -45,6 +45,7 @@ final class Waker {
     private final long idleNanos;
     /// Parked threads to wake.
     private final Queue<Thread> queue;
+    /// Volatile: a producer reads it after it has added a thread; the waker sets IDLE or NONE, then reads the queue.
     private volatile int state = NONE;
     /// The present one, or the last. Volatile: the thread writes it before its first IDLE, and a producer that has
     /// ended IDLE reads it.

@@ -151,7 +151,7 @@ final class JfrLog implements FlightLog {
                 commit(stall, over);
             }
         } catch (Throwable shortage) {
-            // As above: the listener is told anyway.
+            // As above: the listener is called anyway.
         }
     }
 

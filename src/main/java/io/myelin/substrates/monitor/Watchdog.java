@@ -104,7 +104,7 @@ public final class Watchdog implements AutoCloseable {
                 try {
                     sample(elapsed);
                 } catch (Throwable shortage) {
-                    // Out of memory: this thread must go on, and the next sample looks again.
+                    // Out of memory: this thread must go on, and the next sample tries again.
                 }
                 elapsed = 0;
             }

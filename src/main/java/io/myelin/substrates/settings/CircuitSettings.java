@@ -74,12 +74,12 @@ public final class CircuitSettings {
         return threadFactory;
     }
 
-    /// How long the circuit spins before it parks.
+    /// How long the circuit spins before it parks. Circuits on shared threads ignore it.
     public IdlePolicy idlePolicy() {
         return idlePolicy;
     }
 
-    /// How the circuit calls several receptors.
+    /// How the circuit calls several receptors, and the stages of a chain.
     public DispatchForm dispatch() {
         return dispatch;
     }
@@ -151,7 +151,7 @@ public final class CircuitSettings {
             return this;
         }
 
-        /// Sets how long the circuit spins before it parks.
+        /// Sets how long the circuit spins before it parks. Circuits on shared threads ignore it.
         ///
         /// @throws NullPointerException if the policy is `null`
         public Builder idlePolicy(IdlePolicy policy) {
@@ -159,7 +159,7 @@ public final class CircuitSettings {
             return this;
         }
 
-        /// Sets how the circuit calls several receptors.
+        /// Sets how the circuit calls several receptors, and the stages of a chain.
         ///
         /// @throws NullPointerException if the form is `null`
         public Builder dispatch(DispatchForm form) {

@@ -13,13 +13,13 @@ final class ArgumentConverters {
     /// Whole numbers in a range.
     private abstract static class WholeNumber implements ITypeConverter<Long> {
 
-        private final String what;
+        private final String description;
         private final long from;
         private final long to;
 
-        /// @param what with one `%s`, in a message, for the range
-        WholeNumber(String what, long from, long to) {
-            this.what = what;
+        /// @param description with one `%s`, in a message, for the range
+        WholeNumber(String description, long from, long to) {
+            this.description = description;
             this.from = from;
             this.to = to;
         }
@@ -34,7 +34,7 @@ final class ArgumentConverters {
             } catch (NumberFormatException other) {
                 // Reported below, like a number out of range.
             }
-            throw new TypeConversionException("'" + value + "' is not " + what.formatted(to == Long.MAX_VALUE
+            throw new TypeConversionException("'" + value + "' is not " + description.formatted(to == Long.MAX_VALUE
                     ? "a whole number, " + from + " or more" : "a whole number from " + from + " to " + to));
         }
     }

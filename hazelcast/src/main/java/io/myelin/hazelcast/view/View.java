@@ -483,7 +483,7 @@ public final class View<K, V> implements Derivation {
         }
     }
 
-    /// What its codec, or the key's `hashCode`, refuses once would be refused each time.
+    /// Leaves out a change that its codec, or the key's `hashCode`, refuses: it would be refused each time.
     private void add(HashMap<ViewKey, byte[]> batch, K key, Change<V> change) {
         try {
             batch.put(new ViewKey(name, key), Stamped.of(change.sequence(), change.value(), codec));

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Writes the value of a record: as a JSON value if its codec is one of [Codecs], else as Base64. What feeds, requests,
-/// outlets, hosts and dead letters add to a value is written in front of it.
+/// Writes the value of a record: as a JSON value if its codec is one of [Codecs], else as Base64. Additions to a value
+/// by feeds, requests, outlets, hosts and dead letters are written in front of it.
 final class RecordedValue {
 
     private static final String CONSTANT = "enum ";

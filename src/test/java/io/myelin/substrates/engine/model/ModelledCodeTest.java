@@ -63,9 +63,10 @@ class ModelledCodeTest {
                     SharedQueue.take(), Delivery.deliverShared()
                     LaneMerger | drain | LaneMerger.drainOnly(), LaneMerger.drainAll(), Lane.next(), Lane.isEmpty(), \
                     Lane.isFinished(), Lane.retire(), SharedQueue.consumed(), Lane.since()
-                    LaneMerger | drainOnly | SharedQueue.consumed(), Lane.since(), LaneMerger.shown(), Lane.drain()
-                    LaneMerger | shown | Lane.next(), Lane.appended()
-                    LaneMerger | drainAll | LaneMerger.drainOldest(), LaneMerger.shown(), Lane.consumed(), \
+                    LaneMerger | drainOnly | SharedQueue.consumed(), Lane.since(), LaneMerger.visibleLimit(), \
+                    Lane.drain()
+                    LaneMerger | visibleLimit | Lane.next(), Lane.appended()
+                    LaneMerger | drainAll | LaneMerger.drainOldest(), LaneMerger.visibleLimit(), Lane.consumed(), \
                     LaneMerger.drainAfter()
                     LaneMerger | drainAfter | SharedQueue.consumed(), Lane.since(), Lane.filled(), Lane.consumed(), \
                     LaneMerger.drainOldest(), Lane.drain()

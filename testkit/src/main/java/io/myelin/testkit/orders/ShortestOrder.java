@@ -30,10 +30,10 @@ final class ShortestOrder {
         if (sequences.size() < 2 || !passesSequentially(failing)) {
             return failing; // not an order bug: removing emissions would show nothing
         }
-        return exact(withoutWhatIsNotNeeded(failing));
+        return exact(shrink(failing));
     }
 
-    private List<Emission> withoutWhatIsNotNeeded(List<Emission> failing) {
+    private List<Emission> shrink(List<Emission> failing) {
         var shortest = failing;
         boolean again = true;
         while (again) {

@@ -15,9 +15,9 @@ public enum Act {
     /// Restore the event of each exception.
     SAMPLE_FINELY,
 
-    /// Sample methods and allocations often: something is wrong.
+    /// Report reads, writes and waits for locks, and sample methods and allocations often: something is wrong.
     WATCH_CLOSELY,
 
-    /// Sample them rarely: nothing is wrong.
+    /// Omit these reports, and sample rarely: nothing is wrong.
     WATCH_LOOSELY
 }

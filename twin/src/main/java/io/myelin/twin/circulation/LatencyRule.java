@@ -7,14 +7,14 @@ final class LatencyRule implements Rule {
 
     private static final long PERCENT_FAILED = 20;
 
-    private final String what;
+    private final String operations;
     private final long limit;
 
-    /// @param what  the operations, in the plural
-    /// @param limit the average in microseconds from which on they are degraded; from three times as much on, they are
-    ///              defective
-    LatencyRule(String what, long limit) {
-        this.what = what;
+    /// @param operations the kind of operations, in the plural
+    /// @param limit      the average in microseconds from which on they are degraded; from three times as much on, they
+    ///                   are defective
+    LatencyRule(String operations, long limit) {
+        this.operations = operations;
         this.limit = limit;
     }
 
@@ -62,9 +62,9 @@ final class LatencyRule implements Rule {
     public String sentence(Judgement judgement) {
         long measured = judgement.measured();
         if (measured < 0) {
-            return what + ": " + -measured + " % failed; " + PERCENT_FAILED + " % is too many";
+            return operations + ": " + -measured + " % failed; " + PERCENT_FAILED + " % is too many";
         }
-        return what + " take " + Figures.of(measured, 1_000) + " ms on average; "
+        return operations + " take " + Figures.of(measured, 1_000) + " ms on average; "
                 + Figures.of(judgement.limit(), 1_000) + " ms is too long"
                 + (judgement.status() == Status.ERRATIC ? ", and some did" : "");
     }

@@ -8,13 +8,13 @@ final class RiseRule implements Rule {
 
     private static final int STEP = LATEST / 4;
 
-    private final String what;
+    private final String objects;
     private final long limit;
 
-    /// @param what  the counted objects, in the plural
-    /// @param limit the rise in the latest intervals from which on the gauge diverges
-    RiseRule(String what, long limit) {
-        this.what = what;
+    /// @param objects the counted objects, in the plural
+    /// @param limit   the rise in the latest intervals from which on the gauge diverges
+    RiseRule(String objects, long limit) {
+        this.objects = objects;
         this.limit = limit;
     }
 
@@ -66,7 +66,7 @@ final class RiseRule implements Rule {
     @Override
     public String sentence(Judgement judgement) {
         int seconds = LATEST / PER_SECOND;
-        return "there are " + judgement.measured() + " more " + what + " than " + seconds + " s ago"
+        return "there are " + judgement.measured() + " more " + objects + " than " + seconds + " s ago"
                 + (judgement.status() == Status.DIVERGING ? ", rising steadily" : "");
     }
 }

@@ -18,7 +18,7 @@ public interface EventSource extends AutoCloseable {
     /// @param coarsely whether to omit the event of each exception
     void sample(boolean coarsely);
 
-    /// Sets whether reads and writes are reported, and how often methods and allocations are sampled.
+    /// Sets whether reads, writes and waits for locks are reported, and how often methods and allocations are sampled.
     ///
     /// @param closely whether to report these and to sample often; worth its cost only if something is wrong
     void watch(boolean closely);

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// The flight recorder of a running JVM.
 public final class LiveSource implements EventSource {
 
-    private static final int LOOKS_BETWEEN_REPORTS = 10;
+    private static final int POLLS_BETWEEN_REPORTS = 10;
 
     private final EventStream stream;
     private final Consumer<Map<String, String>> settings;
@@ -36,7 +36,7 @@ public final class LiveSource implements EventSource {
     private boolean silent;
     private boolean started;
     private boolean unrecorded;
-    private int looks;
+    private int polls;
     // Written before `set` is called, which says how they are read.
     private volatile boolean coarsely;
     private volatile boolean closely;
@@ -58,7 +58,7 @@ public final class LiveSource implements EventSource {
         this.space = space;
         this.outlet = outlet;
         translator = new Translator(outlet.signals(), time -> alignment.aligned(time, SteadyClock.now()));
-        clock = new LiveClock(outlet.watermarks(), this::silent, this::look);
+        clock = new LiveClock(outlet.watermarks(), this::silent, this::pollSpace);
         translator.listen(stream, _ -> {});
         stream.onFlush(this::heard);
     }
@@ -135,13 +135,13 @@ public final class LiveSource implements EventSource {
 
     /// Called ten times a second. Determines how much space is left, and reports it once a second. Ends the recording
     /// if too little is left: without space, the flight recorder ends the JVM.
-    private synchronized void look() {
+    private synchronized void pollSpace() {
         if (!started || gone || unrecorded) {
             return;
         }
         long free = space.free() >> 20;
         unrecorded = free < Circulation.LEAST_SPACE;
-        if (unrecorded || looks++ % LOOKS_BETWEEN_REPORTS == 0) {
+        if (unrecorded || polls++ % POLLS_BETWEEN_REPORTS == 0) {
             tell(Names.DISK_FREE, JvmSign.LEVEL, free);
         }
         if (unrecorded) {

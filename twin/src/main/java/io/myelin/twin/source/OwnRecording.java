@@ -92,8 +92,8 @@ final class OwnRecording implements AutoCloseable {
     /// Refuses to record where the recording and its reserve have no space: a full disk would end the JVM. Before its
     /// first recording, a JVM may report no folder, or one that it has not created yet.
     private static void requireSpace(long pid, MBeanServerConnection beans) throws IOException {
-        var told = toldRepository(beans).map(Path::of).map(Path::getParent).map(Path::toString);
-        var base = told.isPresent() ? told.get() : JMX.newMXBeanProxy(beans, RUNTIME, RuntimeMXBean.class)
+        var reported = reportedRepository(beans).map(Path::of).map(Path::getParent).map(Path::toString);
+        var base = reported.isPresent() ? reported.get() : JMX.newMXBeanProxy(beans, RUNTIME, RuntimeMXBean.class)
                 .getSystemProperties().getOrDefault("java.io.tmpdir", "/tmp");
         // The folder in the process's own root comes first: this process may have a folder of the same name on another
         // disk.
@@ -121,14 +121,14 @@ final class OwnRecording implements AutoCloseable {
 
     /// The folder to which a JVM that has begun to record writes its recordings.
     private static Path repository(long pid, MBeanServerConnection beans) throws IOException {
-        var told = toldRepository(beans)
+        var reported = reportedRepository(beans)
                 .orElseThrow(() -> new UnwatchableException("it does not tell where its recordings are"));
-        return Stream.of(Path.of(told), inside(pid, told)).filter(Files::isReadable).findFirst()
-                .orElseThrow(() -> new UnwatchableException("its recordings in " + told + " cannot be read"));
+        return Stream.of(Path.of(reported), inside(pid, reported)).filter(Files::isReadable).findFirst()
+                .orElseThrow(() -> new UnwatchableException("its recordings in " + reported + " cannot be read"));
     }
 
     /// The folder of a JVM's recordings, as the JVM reports it. The command is older than the system property.
-    private static Optional<String> toldRepository(MBeanServerConnection beans) throws IOException {
+    private static Optional<String> reportedRepository(MBeanServerConnection beans) throws IOException {
         String answer;
         try {
             answer = (String) beans.invoke(COMMANDS, "jfrConfigure",
@@ -137,7 +137,7 @@ final class OwnRecording implements AutoCloseable {
             throw new UnwatchableException("it does not tell where its recordings are", refused);
         }
         var path = REPOSITORY.matcher(answer);
-        return path.find() ? Optional.of(path.group(1).strip()).filter(told -> !told.equals("N/A")) : Optional.empty();
+        return path.find() ? Optional.of(path.group(1).strip()).filter(it -> !it.equals("N/A")) : Optional.empty();
     }
 
     /// A file of a process in a container, which has another root: Linux shows its files there.

@@ -101,14 +101,14 @@ public final class Sequencer implements AutoCloseable {
         for (var next = waiting.peek(); next != null && next.named().signal().time() <= watermark; next =
                 waiting.peek()) {
             waiting.remove();
-            let(next.named());
+            pass(next.named());
         }
         if (released != Long.MIN_VALUE) {
             beatUntil(watermark);
         }
     }
 
-    private void let(NamedSignal named) {
+    private void pass(NamedSignal named) {
         var signal = named.signal();
         if (signal.time() < released) {
             late.setPlain(late.getPlain() + 1); // one writer; readers may see an earlier number

@@ -34,7 +34,7 @@ public final class Chronicle implements AutoCloseable {
     /// The number of records between two snapshots; feeding them takes a fraction of a second.
     private static final int BETWEEN_SNAPSHOTS = 50_000;
 
-    private static final Duration LOOK = Duration.ofMillis(5);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(5);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Journal journal;
@@ -241,7 +241,7 @@ public final class Chronicle implements AutoCloseable {
                 throw new JournalException(
                         (interrupted ? "interrupted: " : "") + "the journal has " + next + " of " + end + " records");
             }
-            LockSupport.parkNanos(LOOK.toNanos());
+            LockSupport.parkNanos(POLL_INTERVAL.toNanos());
         }
     }
 

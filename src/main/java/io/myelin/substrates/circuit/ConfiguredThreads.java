@@ -5,12 +5,12 @@ import io.myelin.substrates.settings.CircuitSettings;
 import java.util.concurrent.ThreadFactory;
 
 /// Creates the thread that a circuit's settings require.
-final class SettledThreads {
+final class ConfiguredThreads {
 
-    private SettledThreads() {}
+    private ConfiguredThreads() {}
 
     static ThreadSupply of(CircuitSettings settings) {
-        return settings.threadFactory().map(SettledThreads::madeBy).orElse(settings.worker());
+        return settings.threadFactory().map(ConfiguredThreads::madeBy).orElse(settings.worker());
     }
 
     private static ThreadSupply madeBy(ThreadFactory factory) {
