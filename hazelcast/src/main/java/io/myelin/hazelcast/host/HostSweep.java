@@ -351,12 +351,20 @@ final class HostSweep implements Runnable, MembershipListener {
                 }
             }
         } else if (resident.isSnapshotDue()) {
-            circuits.workers().execute(() -> resident.snapshot(false));
+            circuits.workers().execute(() -> snapshot(resident));
         }
     }
 
-    /// Closes a circuit that has failed. The check that follows opens it again if it should live here; otherwise its
-    /// next emission does.
+    /// A view that lacks a change would keep the circuit from ever being truncated. The replay makes the change again.
+    /// If that fails, too, the circuit is opened again after as many records as are between two snapshots.
+    private void snapshot(ResidentCircuit resident) {
+        if (resident.snapshot(false)) {
+            discard(resident);
+        }
+    }
+
+    /// Closes a circuit that has failed, or lacks effects of its records. The check that follows opens it again if it
+    /// should live here; otherwise its next emission does.
     void discard(ResidentCircuit resident) {
         circuits.leave(resident);
         wake();

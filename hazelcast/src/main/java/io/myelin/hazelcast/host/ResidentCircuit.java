@@ -9,6 +9,7 @@ import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import io.myelin.journal.Health;
 import io.myelin.journal.UninterruptedJoin;
+import io.myelin.journal.circuit.MissingEffectsException;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -244,20 +245,24 @@ final class ResidentCircuit {
 
     /// Takes a snapshot if the program allows it and there are enough records since the last one, and removes the
     /// records before it. A failed snapshot is retried later: nothing depends on it.
-    void snapshot(boolean leavingNow) {
+    ///
+    /// @return whether none can be taken until the circuit is opened again
+    boolean snapshot(boolean leavingNow) {
         var open = hosted;
         if (open == null || open.snapshotEvery() == 0) {
-            return;
+            return false;
         }
         var journaled = open.journaled();
         long least = leavingNow ? 1 : open.snapshotEvery();
         if (journaled.sequence() - snapshotAt < least || !snapshotting.compareAndSet(false, true)) {
-            return;
+            return false;
         }
         try {
             long sequence = journaled.snapshot(SNAPSHOT);
             snapshotAt = sequence;
             journaled.truncate(sequence);
+        } catch (MissingEffectsException incomplete) {
+            return true;
         } catch (TimeoutException | RuntimeException another) {
             // The journal has all records.
         } catch (InterruptedException early) {
@@ -265,6 +270,7 @@ final class ResidentCircuit {
         } finally {
             snapshotting.set(false);
         }
+        return false;
     }
 
     // ---- the end ----
@@ -365,7 +371,7 @@ final class ResidentCircuit {
     private void close(HostedCircuit open, boolean broken) {
         try {
             if (!broken) {
-                snapshot(true);
+                boolean unused = snapshot(true);
             }
         } finally {
             closeJournal(open);

@@ -16,6 +16,7 @@ import io.myelin.journal.JournalException;
 import io.myelin.journal.UncaughtFailure;
 import io.myelin.journal.circuit.Derivation;
 import io.myelin.journal.circuit.JournaledCircuit;
+import io.myelin.journal.circuit.MissingEffectsException;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;
@@ -272,8 +273,8 @@ public final class View<K, V> implements Derivation {
         return true;
     }
 
-    private JournalException unkept() {
-        return new JournalException("view " + name + ": a change of record " + incomplete
+    private MissingEffectsException unkept() {
+        return new MissingEffectsException("view " + name + ": a change of record " + incomplete
                 + " could not be kept in memory; the view is complete again once its circuit is opened again");
     }
 

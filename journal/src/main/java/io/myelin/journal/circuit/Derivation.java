@@ -15,7 +15,7 @@ public interface Derivation {
     /// Requires that effects of earlier records are not missing until the circuit is opened again. Called before the
     /// states for a snapshot are saved, on any thread but the circuit's.
     ///
-    /// @throws io.myelin.journal.JournalException if they are, so that no snapshot could be stored
+    /// @throws MissingEffectsException if they are, so that no snapshot could be stored
     default void requireEffects() {
         // None are missing.
     }
@@ -27,6 +27,7 @@ public interface Derivation {
     /// @param sequence the number of records that the snapshot reflects, all of them durable
     /// @param nanos    the maximum time to wait
     /// @return whether they are; if not, no snapshot is stored
+    /// @throws MissingEffectsException if one is missing until the circuit is opened again
     /// @throws InterruptedException if interrupted
     default boolean awaitEffects(long sequence, long nanos) throws InterruptedException {
         return true;

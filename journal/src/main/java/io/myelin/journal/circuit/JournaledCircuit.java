@@ -415,6 +415,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param timeout the maximum time to wait until those emissions are handled and those records are durable
     /// @return the number of records that it reflects
     /// @throws CorruptJournalException if an earlier one was found to be wrong: see [#verifySnapshots]
+    /// @throws MissingEffectsException if none can be taken until the circuit is opened again
     /// @throws TimeoutException if it takes longer; nothing is stored then
     /// @throws IllegalStateException if the circuit is not live, or on its own thread
     /// @throws JournalException if the journal keeps no snapshots, or a writer or the medium failed; nothing is stored

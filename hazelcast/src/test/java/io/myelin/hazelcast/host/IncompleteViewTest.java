@@ -1,0 +1,83 @@
+package io.myelin.hazelcast.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.hazelcast.core.HazelcastInstance;
+import io.myelin.hazelcast.Members;
+import io.myelin.hazelcast.host.route.InletType;
+import io.myelin.hazelcast.journal.HazelcastJournal;
+import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
+import io.myelin.hazelcast.view.View;
+import io.myelin.hazelcast.view.ViewReader;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.ReportedFailures;
+import java.io.Serializable;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/// A hosted circuit whose view lacks a change, for which there was no memory for a moment.
+class IncompleteViewTest {
+
+    private static final String KIND = "sum";
+    private static final InletType<Long> VALUE = InletType.of("value", Codecs.LONG);
+    private static final int EVERY = 10;
+
+    private static final AtomicBoolean SCARCE = new AtomicBoolean();
+
+    private final AtomicInteger opened = new AtomicInteger();
+
+    /// A key that cannot be kept on the circuit's thread while memory is scarce.
+    private record LargeKey(long number) implements Serializable {
+
+        @Override
+        public int hashCode() {
+            if (number == 2 && SCARCE.get()) {
+                throw new OutOfMemoryError("to keep it, thrown by this test");
+            }
+            return Long.hashCode(number);
+        }
+    }
+
+    private void build(HazelcastInstance member, HostedCircuit circuit) {
+        opened.incrementAndGet();
+        var sum = new AtomicLong();
+        circuit.journaled().state("sum", Codecs.LONG, sum::get, sum::set);
+        circuit.snapshots(EVERY);
+        View<LargeKey, Long> sums = View.of(circuit.journaled(), member, "sums", Codecs.LONG);
+        circuit.inlet(VALUE, value -> sums.put(new LargeKey(value), sum.addAndGet(value)));
+    }
+
+    /// Otherwise no snapshot is taken, and its journal grows.
+    @Test
+    void theCircuitIsOpenedAgainAndTruncated() {
+        try (var _ = new ReportedFailures(); var members = Members.create()) {
+            var member = members.start(HostCluster.configure(members.config(), 1));
+            var settings = HostSettings.defaults().sweep(Duration.ofMillis(100));
+            try (var host = CircuitHost.of(member, settings).define(KIND, circuit -> build(member, circuit))) {
+                host.start();
+                var inlet = host.circuit(KIND, "one").inlet(VALUE);
+                inlet.ask(1L).join();
+                SCARCE.set(true);
+                inlet.ask(2L).join();
+                SCARCE.set(false);
+                for (long value = 3; value <= EVERY; value++) {
+                    inlet.ask(value).join();
+                }
+                Eventually.until("opened again", () -> opened.get() == 2);
+                var sums = new ViewReader<LargeKey, Long>(member, "sums", Codecs.LONG);
+                Eventually.until("complete", () -> sums.get(new LargeKey(2)) != null);
+                for (long value = EVERY + 1; value <= 2 * EVERY; value++) {
+                    inlet.ask(value).join();
+                }
+                var journal = HazelcastJournal.of(member, KIND + "/one", Copies.PREFERRED);
+                Eventually.until("truncated", () -> journal.first() > 0);
+                assertThat(sums.get(new LargeKey(2)).value()).isEqualTo(1 + 2);
+                assertThat(opened).hasValue(2);
+            }
+        }
+    }
+}
