@@ -332,7 +332,7 @@ class SubscriptionsTest {
             return 0;
         }, received);
         await(received, List.of("b"), 10);
-        assertThat(subscription.trouble()).contains("no position of a");
+        Eventually.until("trouble", () -> subscription.trouble().contains("no position of a"));
         assertThat(received.count("a")).isZero();
         refusing.set(false);
         emit(host, List.of("a"), 10);

@@ -42,7 +42,7 @@ class RebalanceTest {
         members.start();
         Eventually.until("join", () -> one.getCluster().getMembers().size() == 3);
         appender.append(Records.of(10, 10), 10);
-        assertThat(appender.awaitDurable(20, 30, TimeUnit.SECONDS)).isTrue();
+        assertThat(appender.awaitDurable(20, 3, TimeUnit.MINUTES)).isTrue();
         moving.set(false);
         appender.close();
         assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));

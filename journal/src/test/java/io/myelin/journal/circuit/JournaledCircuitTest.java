@@ -51,6 +51,11 @@ class JournaledCircuitTest {
                 .toList();
     }
 
+    /// A close whose patience was short has told the thread to end, and may return before it has.
+    private void awaitNoSender() {
+        Eventually.until("its sender ends", () -> senders().isEmpty());
+    }
+
     /// As it does when there is no memory for it: its records will not become durable, however long the caller waits.
     @Test
     void aSnapshotAfterTheSenderHasFailedThrowsTheReason() {
@@ -179,7 +184,7 @@ class JournaledCircuitTest {
         emit(1);
         circuit.patience(SHORT);
         circuit.close();
-        assertThat(senders()).isEmpty();
+        awaitNoSender();
         assertThatThrownBy(() -> circuit.sync(LONG)).isInstanceOf(JournalException.class);
     }
 
@@ -191,7 +196,7 @@ class JournaledCircuitTest {
         assertThatThrownBy(() -> circuit.sync(SHORT)).isInstanceOf(TimeoutException.class);
         circuit.patience(SHORT);
         circuit.close();
-        assertThat(senders()).isEmpty();
+        awaitNoSender();
         plain.await();
         assertThatThrownBy(() -> circuit.sync(LONG)).isInstanceOf(JournalException.class);
     }
@@ -232,7 +237,7 @@ class JournaledCircuitTest {
                 }));
         assertThat(failed.getMessage()).isEqualTo("second");
         assertThat(ends).as("what was live").isEqualTo(List.of("first"));
-        assertThat(senders()).isEmpty();
+        awaitNoSender();
         emit(1);
         assertThat(journal.contents(Codecs.BYTES)).isEmpty();
     }

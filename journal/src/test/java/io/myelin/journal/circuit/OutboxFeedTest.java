@@ -17,13 +17,13 @@ import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.Records;
 import io.myelin.journal.support.ReportedFailures;
 import io.myelin.journal.support.Undeclared;
+import io.myelin.journal.support.WatchedCircuit;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -114,15 +114,23 @@ class OutboxFeedTest {
         var emitted = new CountDownLatch(2);
         outbox.read(from -> new Following(outbox.reader(from), afterTheEnd, emitted));
         var opened = new AtomicReference<JournaledCircuit>();
+        var ended = new CountDownLatch(1);
+        var watched = WatchedCircuit.of(new WatchedCircuit.Watch() {
+            @Override
+            public void emitted(String pipe) {
+                var closing = opened.get();
+                if (pipe.equals("journal") && closing != null && closing.isClosed()) {
+                    ended.countDown();
+                }
+            }
+        });
         try (var reported = new ReportedFailures()) {
-            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+            var circuit = JournaledCircuit.open(watched, journal, building -> {
                 opened.set(building);
                 OutboxFeed.of(building, "feed", outbox, Codecs.LONG, (Long number) -> {
                     handled.add(number);
                     if (number == 0) {
-                        Eventually.until("closed", () -> opened.get().isClosed());
-                        // The end is queued right after that.
-                        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+                        Eventually.until("its end is queued", () -> ended.getCount() == 0);
                         afterTheEnd.countDown();
                         Eventually.until("emitted", () -> emitted.getCount() == 0);
                     }

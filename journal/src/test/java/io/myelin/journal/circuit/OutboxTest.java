@@ -284,6 +284,11 @@ class OutboxTest {
                 .toList();
     }
 
+    /// A close whose patience was short has told the thread to end, and may return before it has.
+    private void awaitNoSender() {
+        Eventually.until("its sender ends", () -> senders().isEmpty());
+    }
+
     @Test
     void closeEndsThoughTheOutboxStalls() throws Exception {
         var circuit = open(plain);
@@ -292,7 +297,7 @@ class OutboxTest {
         circuit.sync(LONG);
         circuit.patience(SHORT);
         outbox.close();
-        assertThat(senders()).isEmpty();
+        awaitNoSender();
         circuit.close();
     }
 
@@ -304,7 +309,7 @@ class OutboxTest {
         plain.await();
         circuit.patience(SHORT);
         outbox.close();
-        assertThat(senders()).isEmpty();
+        awaitNoSender();
         assertThat(left()).isEmpty();
         journal.stall(false);
         circuit.close();
@@ -320,7 +325,7 @@ class OutboxTest {
         circuit.patience(SHORT);
         circuit.close();
         plain.await();
-        assertThat(senders()).isEmpty();
+        awaitNoSender();
         assertThatThrownBy(() -> circuit.sync(LONG)).isInstanceOf(JournalException.class);
     }
 }
