@@ -121,9 +121,21 @@ final class CircuitIntake {
             // A sender drops only emissions that it knows to be durable: the journal has lost them since.
             open.hosted.lost(sender.sender(), floor);
             sender.expect(floor);
-            open.jobs.emit(() -> mark(open.hosted, sender, floor, 0));
         }
+        markEnd(open, sender); // also that of an earlier batch after which there was no memory for it
         return sender;
+    }
+
+    /// Has the circuit's thread note when the emissions that were passed on are recorded. If there is no memory for
+    /// that, the sender gets an error, and its next question does it.
+    private void markEnd(Entrance open, SenderIntake sender) {
+        long count = sender.expected() - sender.marked();
+        if (count > 0) {
+            var mark = new SenderIntake.Mark(sender.expected());
+            open.jobs.emit(() -> mark(open.hosted, sender, mark, count));
+            taken += count;
+            sender.mark(mark.number());
+        }
     }
 
     /// Passes the new emissions of a batch to the circuit, in order.
@@ -147,12 +159,7 @@ final class CircuitIntake {
             frames.position(end);
             number++;
         }
-        long count = sender.expected() - before;
-        if (count > 0) {
-            taken += count;
-            long next = sender.expected();
-            open.jobs.emit(() -> mark(open.hosted, sender, next, count));
-        }
+        markEnd(open, sender);
         return refused;
     }
 
@@ -191,14 +198,22 @@ final class CircuitIntake {
     /// Called after a batch, or after the record of lost emissions, on the circuit's thread. If not all of it was
     /// recorded, the journal has failed: then nothing more is reported durable, and emissions that were not recorded
     /// are resent once the circuit has been reopened.
-    private void mark(HostedCircuit open, SenderIntake sender, long next, long count) {
+    private void mark(HostedCircuit open, SenderIntake sender, SenderIntake.Mark end, long count) {
         handled += count;
-        if (open.senders().isAt(sender.sender(), next)) {
-            sender.recorded(next, open.journaled().sequence());
+        if (open.senders().isAt(sender.sender(), end.number())) {
+            sender.recorded(end, open.journaled().sequence());
             durableAdvanced(); // the record may be durable already
         } else {
-            resident.fail(new RefusedEmissionException(resident.key() + ": emissions below " + next + " of sender "
-                    + sender.sender() + " were not recorded"));
+            resident.fail(unrecorded(sender, end));
+        }
+    }
+
+    private Throwable unrecorded(SenderIntake sender, SenderIntake.Mark end) {
+        try {
+            return new RefusedEmissionException(resident.key() + ": emissions below " + end.number() + " of sender "
+                    + sender.sender() + " were not recorded");
+        } catch (OutOfMemoryError scarce) {
+            return scarce; // the circuit fails all the same
         }
     }
 

@@ -9,11 +9,16 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The receipts of emissions that were made on this member. Each is completed once its emission is durable, or fails
-/// when the journal refuses the emission or has ended.
+/// when the journal refuses the emission or has ended. One for which there is no memory then is tried again by the next
+/// sweep.
 ///
 /// The dependents of a receipt run on threads of their own: they may wait, which neither the circuit's thread nor the
 /// journal's may. The host's executor does not run them: a receptor may return after the host was closed.
 final class DurableReceipts {
+
+    /// A reason for which no memory is needed.
+    private static final RefusedEmissionException SCARCE =
+            new RefusedEmissionException("no memory for the reason; whether it was recorded is not known");
 
     private final String key;
     private final LongSupplier durable;
@@ -25,24 +30,47 @@ final class DurableReceipts {
     /// Whether the journal has ended, after which nothing more becomes durable.
     private volatile boolean ended;
 
-    /// Made in advance, because there may be no memory when it is needed.
+    // Made in advance, because there may be no memory when they are needed.
     private final Runnable decision = this::decide;
+    private final Runnable refusals = this::completeRefused;
 
     /// Those whose emissions are about to be recorded, in that order: before the first one is, the circuit's own thread
     /// may ask for others. Confined to the circuit's thread.
     private final ArrayDeque<Pending> unrecorded = new ArrayDeque<>();
 
     /// A receipt that waits for a number of records to be durable.
-    private static final class Pending {
+    static final class Pending {
 
         private final CompletableFuture<Void> receipt;
 
-        /// That number, as large as possible until the emission is recorded. Written by the circuit's thread before it
-        /// reads the number of durable records; read by the threads that complete receipts, after that number.
+        /// Why it fails, if it does. Written before the sequence, read after it.
+        private @Nullable RefusedEmissionException refusal;
+
+        /// That number, as large as possible until the emission is recorded, and 0 once it is refused. Written by the
+        /// circuit's thread before it reads the number of durable records; read by the threads that complete receipts,
+        /// after that number.
         private volatile long sequence = Long.MAX_VALUE;
 
-        Pending(CompletableFuture<Void> receipt) {
+        private Pending(CompletableFuture<Void> receipt) {
             this.receipt = receipt;
+        }
+
+        private boolean isUnrecorded() {
+            return sequence == Long.MAX_VALUE;
+        }
+
+        private boolean isRefused() {
+            return sequence == 0;
+        }
+
+        /// @param otherwise why it fails if it was not refused, `null` if it does not fail then
+        private void complete(@Nullable RefusedEmissionException otherwise) {
+            var reason = isRefused() ? refusal : otherwise;
+            if (reason == null) {
+                receipt.complete(null);
+            } else {
+                receipt.completeExceptionally(reason);
+            }
         }
     }
 
@@ -55,32 +83,40 @@ final class DurableReceipts {
 
     /// Adds a receipt whose emission is about to be recorded: afterwards there may be no memory for it. Called on the
     /// circuit's thread.
-    void expect(CompletableFuture<Void> receipt) {
+    ///
+    /// @return to be passed to [#requireRecorded]
+    Pending expect(CompletableFuture<Void> receipt) {
         var expected = new Pending(receipt);
         // First: an entry that is left over after an error is found among the unrecorded ones. In `pending` it would
         // hold up all later ones.
         unrecorded.add(expected);
         pending.add(expected);
+        return expected;
     }
 
-    /// Fails a receipt whose emission was not recorded. Called on the circuit's thread.
-    void requireRecorded(@Nullable CompletableFuture<Void> receipt) {
-        var expected = unrecorded.peek();
-        if (expected != null && expected.receipt == receipt) {
-            unrecorded.remove();
-            boolean unused = pending.remove(expected);
-            fail(expected.receipt, new RefusedEmissionException(
-                    key + ": the circuit's journal refused the emission; the circuit reported why"));
+    /// Fails a receipt if its emission was not recorded. Called on the circuit's thread.
+    void requireRecorded(Pending expected) {
+        if (expected.isUnrecorded() && pollTo(expected.receipt) != null) {
+            refuse(expected, "the circuit's journal refused the emission; the circuit reported why");
         }
+    }
+
+    /// Takes an expected receipt. The emissions of those before it were lost by an error between [#expect] and the
+    /// journal.
+    private @Nullable Pending pollTo(CompletableFuture<Void> receipt) {
+        var expected = unrecorded.poll();
+        while (expected != null && expected.receipt != receipt) {
+            refuse(expected, "an error came in between; whether it was recorded is not known");
+            expected = unrecorded.poll();
+        }
+        return expected;
     }
 
     /// Completes an expected receipt once the given number of records is durable. Called on the circuit's thread.
+    ///
+    /// @param sequence that number, 1 or more
     void recorded(CompletableFuture<Void> receipt, long sequence) {
-        var expected = unrecorded.poll();
-        while (expected != null && expected.receipt != receipt) {
-            abandon(expected);
-            expected = unrecorded.poll();
-        }
+        var expected = pollTo(receipt);
         if (expected == null) {
             return;
         }
@@ -94,11 +130,31 @@ final class DurableReceipts {
         }
     }
 
-    /// Fails a receipt whose emission was lost by an error between [#expect] and the journal.
-    private void abandon(Pending lost) {
-        boolean unused = pending.remove(lost);
-        fail(lost.receipt,
-                new RefusedEmissionException(key + ": an error came in between; whether it was recorded is not known"));
+    /// Needs no memory: otherwise the receipt would neither be expected nor end.
+    private void refuse(Pending refused, String reason) {
+        refused.refusal = refusal(reason);
+        refused.sequence = 0;
+        try {
+            elsewhere(refusals);
+        } catch (OutOfMemoryError scarce) {
+            // The next sweep tries again. The receipt for which this one made room must have its sequence.
+        }
+    }
+
+    private RefusedEmissionException refusal(String reason) {
+        try {
+            return new RefusedEmissionException(key + ": " + reason);
+        } catch (OutOfMemoryError scarce) {
+            return SCARCE;
+        }
+    }
+
+    private void completeRefused() {
+        for (var left : pending) {
+            if (left.isRefused()) {
+                end(left, null);
+            }
+        }
     }
 
     /// Fails a receipt whose emission was refused.
@@ -134,11 +190,15 @@ final class DurableReceipts {
     private void complete(long records) {
         Pending first = pending.peek();
         while (first != null && first.sequence <= records) {
-            if (pending.remove(first)) {
-                first.receipt.complete(null);
-            }
+            end(first, null);
             first = pending.peek();
         }
+    }
+
+    /// Completes a receipt, and removes it after that: if there is no memory for its end, the next attempt finds it.
+    private void end(Pending left, @Nullable RefusedEmissionException otherwise) {
+        left.complete(otherwise);
+        boolean unused = pending.remove(left); // another thread may have done so
     }
 
     /// Completes the receipts of durable records and fails the others, now and from now on. Called after the journal's
@@ -150,12 +210,11 @@ final class DurableReceipts {
 
     private void decide() {
         complete(durable.getAsLong());
-        var lost = new RefusedEmissionException(
-                key + ": its journal ended before it was acknowledged; whether it was recorded is not known");
-        Pending left = pending.poll();
+        var lost = refusal("its journal ended before it was acknowledged; whether it was recorded is not known");
+        Pending left = pending.peek();
         while (left != null) {
-            left.receipt.completeExceptionally(lost);
-            left = pending.poll();
+            end(left, lost);
+            left = pending.peek();
         }
     }
 }

@@ -51,7 +51,11 @@ public final class HostedCircuit {
         withdrawn = new HostedPort<>(
                 InletType.of(RESERVED + "withdrawn", Codecs.BYTES), journaled, resident, senders, _ -> {});
         lost = journaled.inlet(RESERVED + "lost", new RoutedCodec<>(Codecs.BYTES),
-                (Receptor<RoutedEmission<byte[]>>) skipped -> senders.skip(skipped.sender(), skipped.number()));
+                (Receptor<RoutedEmission<byte[]>>) skipped -> senders.skip(skipped.sender(), skipped.number()),
+                _ -> {
+                    senders.settle(); // before it is recorded, as for an emission
+                    return false;
+                });
         journaled.state(RESERVED + "senders", SenderTable.CODEC, senders::save, senders::load);
     }
 

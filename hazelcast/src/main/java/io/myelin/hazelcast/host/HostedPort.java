@@ -12,7 +12,6 @@ import io.myelin.journal.circuit.JournaledCircuit;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /// One inlet of a circuit that is open on this member, in two forms: one for emissions of this member, recorded as in
 /// any journaled circuit; and one for emissions that were numbered elsewhere or need a receipt, recorded with sender
@@ -49,33 +48,37 @@ final class HostedPort<E> {
         routed = journaled.inlet(
                 HostedRecord.inlet(type.name()),
                 new RoutedCodec<>(type.codec()),
-                (Receptor<RoutedEmission<E>>) this::handle);
+                (Receptor<RoutedEmission<E>>) this::handle,
+                this::prepare);
         var name = Substrates.cortex().name(type.name());
-        Pipe<RoutedEmission<E>> refused = journaled.circuit()
-                .pipe(name, (Receptor<
-                        RoutedEmission<E>>) emission -> resident.receipts().requireRecorded(emission.receipt()));
+        Pipe<DurableReceipts.Pending> refused = journaled.circuit()
+                .pipe(name, (Receptor<DurableReceipts.Pending>) resident.receipts()::requireRecorded);
         asked = journaled.circuit().pipe(name, (Receptor<RoutedEmission<E>>) emission -> {
+            var receipt = requireNonNull(emission.receipt(), "receipt");
             if (resident.isLeaving()) {
-                resident.forward(type, emission.value(), emission.receipt());
+                resident.forward(type, emission.value(), receipt);
             } else {
-                expect(emission.receipt());
-                routed.emit(emission);
+                var expected = expect(receipt);
+                try {
+                    routed.emit(emission);
+                } catch (Throwable scarce) {
+                    resident.receipts().requireRecorded(expected);
+                    throw scarce;
+                }
                 // This second emission is handled after the first: if the first was not recorded by then, it was
                 // refused.
-                refused.emit(emission);
+                refused.emit(expected);
             }
         });
     }
 
     /// Called on the circuit's thread.
-    private void expect(@Nullable CompletableFuture<Void> receipt) {
-        if (receipt != null) {
-            try {
-                resident.receipts().expect(receipt);
-            } catch (OutOfMemoryError scarce) {
-                resident.receipts().fail(receipt, new RefusedEmissionException(resident.key() + ": no memory", scarce));
-                throw scarce;
-            }
+    private DurableReceipts.Pending expect(CompletableFuture<Void> receipt) {
+        try {
+            return resident.receipts().expect(receipt);
+        } catch (OutOfMemoryError scarce) {
+            resident.receipts().fail(receipt, new RefusedEmissionException(resident.key() + ": no memory", scarce));
+            throw scarce;
         }
     }
 
@@ -140,6 +143,17 @@ final class HostedPort<E> {
     void deliver(UUID sender, long number, ByteBuffer content) {
         E value = type.codec().decode(content.duplicate().order(content.order()));
         routed.emit(new RoutedEmission<>(sender, number, requireNonNull(value, "value"), content, null));
+    }
+
+    /// Called on the circuit's thread before the emission is recorded: afterwards there may be no memory to note its
+    /// number, and a replay handles the record.
+    ///
+    /// @return false, because it does not go elsewhere
+    private boolean prepare(RoutedEmission<E> emission) {
+        if (emission.number() != RoutedEmission.UNNUMBERED) {
+            senders.settle();
+        }
+        return false;
     }
 
     /// Called on the circuit's thread, after the emission was recorded, and in a replay.

@@ -8,6 +8,7 @@ import io.myelin.hazelcast.host.route.CircuitRouter;
 import io.myelin.hazelcast.host.route.InletType;
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import io.myelin.journal.Health;
+import io.myelin.journal.UncaughtFailure;
 import io.myelin.journal.UninterruptedJoin;
 import io.myelin.journal.circuit.MissingEffectsException;
 import java.time.Duration;
@@ -130,8 +131,11 @@ final class ResidentCircuit {
         openedBy = owner;
         var building = rebuild.takeOver();
         var circuit = rebuild.circuit();
+        Pipe<Runnable> running;
         try {
             confirm.run();
+            running = circuit.pipe(Substrates.cortex().name("host"), (Receptor<Runnable>) Runnable::run);
+            building.journaled().onDurable(_ -> durableAdvanced());
         } catch (Throwable failed) {
             // Nothing was accepted. Its journals may not answer, and each step of the close would wait for them.
             try {
@@ -142,9 +146,7 @@ final class ResidentCircuit {
             throw failed;
         }
         plain = circuit;
-        Pipe<Runnable> running = circuit.pipe(Substrates.cortex().name("host"), (Receptor<Runnable>) Runnable::run);
         jobs = running;
-        building.journaled().onDurable(_ -> durableAdvanced());
         origin = building.journaled().sequence();
         snapshotAt = origin;
         hosted = building;
@@ -350,14 +352,38 @@ final class ResidentCircuit {
         if (open == null) {
             ended.countDown();
         } else {
-            job(() -> leaving = true);
-            var closing = Thread.startVirtualThread(() -> close(open, broken));
-            if (!broken && UninterruptedJoin.of(closing, patience)) {
-                settle(patience);
-            }
+            forwardArriving();
+            closeWithin(open, broken, patience);
         }
         state = State.GONE;
         return true;
+    }
+
+    private void forwardArriving() {
+        try {
+            job(() -> leaving = true);
+        } catch (OutOfMemoryError scarce) {
+            warn(); // those that arrive from now on are not forwarded
+        }
+    }
+
+    /// If there is no memory for a thread, this takes as long as the journal: a circuit that does not leave would be in
+    /// the way of its next opening.
+    private void closeWithin(HostedCircuit open, boolean broken, Duration patience) {
+        Thread closing;
+        try {
+            closing = Thread.startVirtualThread(() -> close(open, broken));
+        } catch (OutOfMemoryError scarce) {
+            UncaughtFailure.reportOf(() -> close(open, broken));
+            return;
+        }
+        if (!broken && UninterruptedJoin.of(closing, patience)) {
+            try {
+                settle(patience);
+            } catch (OutOfMemoryError scarce) {
+                warn(); // an emission may still be on its way
+            }
+        }
     }
 
     private synchronized boolean beginsLeaving() {

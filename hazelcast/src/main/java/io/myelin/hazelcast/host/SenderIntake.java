@@ -1,30 +1,56 @@
 package io.myelin.hazelcast.host;
 
 import java.util.UUID;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /// Tracks one sender's emissions in a circuit that is open here: received, recorded, durable.
 final class SenderIntake {
 
     private final UUID sender;
 
-    /// The ends of batches that were recorded and are not known to be durable. Added by the circuit's thread.
-    private final ConcurrentLinkedQueue<Mark> marks = new ConcurrentLinkedQueue<>();
+    /// The mark that was added last: the end of a list that needs no memory, so the end of a recorded batch is always
+    /// added. The list begins with one that is none. Confined to the circuit's thread.
+    private Mark added;
 
-    /// The next number to accept. Guarded by the circuit's intake lock.
+    /// The last mark that is known to be durable. Guarded by this object's monitor.
+    private Mark passed;
+
+    // Guarded by the circuit's intake lock.
+
+    /// The next number to accept.
     private long expected;
 
-    /// All emissions with lower numbers are durable. Guarded by this object's monitor.
-    private long durable;
+    /// All emissions with lower numbers are followed by a mark. Less than `expected` if there was no memory for one.
+    private long marked;
 
     /// The end of a batch.
-    private record Mark(long number, long sequence) {}
+    static final class Mark {
+
+        private final long number;
+
+        /// The number of records when the batch was recorded. Written before the mark is added.
+        private long sequence;
+
+        /// The next mark. Written by the circuit's thread after that mark's sequence, which is read after this.
+        private volatile @Nullable Mark next;
+
+        /// @param number the number after the batch's last one
+        Mark(long number) {
+            this.number = number;
+        }
+
+        long number() {
+            return number;
+        }
+    }
 
     /// @param expected the next number; all emissions with lower ones are durable
     SenderIntake(UUID sender, long expected) {
         this.sender = sender;
         this.expected = expected;
-        durable = expected;
+        marked = expected;
+        added = new Mark(expected);
+        passed = added;
     }
 
     UUID sender() {
@@ -39,20 +65,29 @@ final class SenderIntake {
         expected = next;
     }
 
-    /// Records that all emissions below a number are among the first records, up to a given number. Called on the
-    /// circuit's thread.
-    void recorded(long number, long sequence) {
-        marks.add(new Mark(number, sequence));
+    long marked() {
+        return marked;
+    }
+
+    void mark(long number) {
+        marked = number;
+    }
+
+    /// Records that all emissions below a mark's number are among the first records, up to a given number. Called on
+    /// the circuit's thread, once for each mark. Needs no memory.
+    void recorded(Mark mark, long sequence) {
+        mark.sequence = sequence;
+        added.next = mark;
+        added = mark;
     }
 
     /// Returns the number below which all emissions are durable, given the number of durable records. Any thread.
     synchronized long durable(long records) {
-        Mark mark = marks.peek();
+        Mark mark = passed.next;
         while (mark != null && mark.sequence <= records) {
-            durable = mark.number;
-            marks.remove();
-            mark = marks.peek();
+            passed = mark;
+            mark = mark.next;
         }
-        return durable;
+        return passed.number;
     }
 }

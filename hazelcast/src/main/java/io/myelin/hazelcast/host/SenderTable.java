@@ -32,6 +32,9 @@ final class SenderTable {
     private @Nullable UUID last;
     private long lastExpected;
 
+    /// Whether the map has the count of `last`, as the most recently active one.
+    private boolean settled = true;
+
     /// Counts an emission.
     ///
     /// @return whether it is the expected one; if not, it is a repetition, or others are missing before it
@@ -41,15 +44,18 @@ final class SenderTable {
                 return false;
             }
             lastExpected++;
+            settled = false;
             return true;
         }
         settle();
         Long known = expected.get(sender);
         if (known != null && known != number) {
+            settled = false; // the other one has become the most recently active, which this one is again
             return false;
         }
         last = sender;
         lastExpected = number + 1;
+        settled = false;
         return true;
     }
 
@@ -60,6 +66,7 @@ final class SenderTable {
         settle();
         last = sender;
         lastExpected = Math.max(next, expected.getOrDefault(sender, 0L));
+        settled = false;
     }
 
     /// Whether the last counted emission was that of a given sender, with the number before a given one.
@@ -67,13 +74,15 @@ final class SenderTable {
         return sender.equals(last) && lastExpected == number;
     }
 
-    /// Writes counts that are cached outside the map back to it.
-    private void settle() {
-        if (last != null) {
+    /// Writes the count that is cached outside the map back to it. The next call of [#takes] or [#skip] then needs no
+    /// memory. Changes nothing otherwise, whether it is called or not.
+    void settle() {
+        if (last != null && !settled) {
             expected.put(last, lastExpected);
             if (expected.size() > MOST) {
                 expected.pollFirstEntry();
             }
+            settled = true;
         }
     }
 
@@ -87,6 +96,7 @@ final class SenderTable {
         expected.clear();
         expected.putAll(saved);
         last = null;
+        settled = true;
     }
 
     private static void write(Map<UUID, Long> senders, ByteBuffer target) {

@@ -26,11 +26,11 @@ class DurableReceiptsTest {
 
     @Test
     void aReceiptWaitsForItsRecord() throws Exception {
-        receipts.expect(receipt);
+        var expected = receipts.expect(receipt);
         durable.set(5);
         receipts.durableAdvanced();
         receipts.recorded(receipt, 6);
-        receipts.requireRecorded(receipt);
+        receipts.requireRecorded(expected);
         assertThat(receipt).isNotDone();
         durable.set(6);
         receipts.durableAdvanced();
@@ -47,8 +47,8 @@ class DurableReceiptsTest {
 
     @Test
     void aReceiptWhoseEmissionWasNotRecordedFails() {
-        receipts.expect(receipt);
-        receipts.requireRecorded(receipt);
+        var expected = receipts.expect(receipt);
+        receipts.requireRecorded(expected);
         assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES)).hasMessageContaining("refused the emission");
     }
 
@@ -56,12 +56,12 @@ class DurableReceiptsTest {
     @Test
     void receiptsThatAreExpectedTogetherHaveTheirOwnSequences() throws Exception {
         var second = new CompletableFuture<Void>();
-        receipts.expect(receipt);
-        receipts.expect(second);
+        var expected = receipts.expect(receipt);
+        var expectedSecond = receipts.expect(second);
         receipts.recorded(receipt, 1);
-        receipts.requireRecorded(receipt);
+        receipts.requireRecorded(expected);
         receipts.recorded(second, 2);
-        receipts.requireRecorded(second);
+        receipts.requireRecorded(expectedSecond);
         durable.set(1);
         receipts.durableAdvanced();
         receipt.get(1, TimeUnit.MINUTES);
@@ -74,9 +74,9 @@ class DurableReceiptsTest {
     @Test
     void oneOfTwoThatAreExpectedTogetherMayBeRefused() throws Exception {
         var second = new CompletableFuture<Void>();
-        receipts.expect(receipt);
+        var expected = receipts.expect(receipt);
         receipts.expect(second);
-        receipts.requireRecorded(receipt);
+        receipts.requireRecorded(expected);
         receipts.recorded(second, 1);
         durable.set(1);
         receipts.durableAdvanced();
@@ -95,5 +95,28 @@ class DurableReceiptsTest {
         receipts.durableAdvanced();
         second.get(1, TimeUnit.MINUTES);
         assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES)).hasMessageContaining("is not known");
+    }
+
+    /// The journal is full: none after the lost one is recorded.
+    @Test
+    void aReceiptThatIsRefusedAfterAnotherWasLostFails() {
+        var second = new CompletableFuture<Void>();
+        receipts.expect(receipt);
+        var expectedSecond = receipts.expect(second);
+        receipts.requireRecorded(expectedSecond);
+        assertThatThrownBy(() -> second.get(1, TimeUnit.MINUTES)).hasMessageContaining("refused the emission");
+        assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES)).hasMessageContaining("is not known");
+    }
+
+    @Test
+    void aReceiptThatIsRefusedWhileAnEarlierOneIsNotDurableFails() {
+        var second = new CompletableFuture<Void>();
+        var expected = receipts.expect(receipt);
+        receipts.recorded(receipt, 1);
+        receipts.requireRecorded(expected);
+        var expectedSecond = receipts.expect(second);
+        receipts.requireRecorded(expectedSecond);
+        assertThatThrownBy(() -> second.get(1, TimeUnit.MINUTES)).hasMessageContaining("refused the emission");
+        assertThat(receipt).isNotDone();
     }
 }

@@ -309,10 +309,14 @@ public final class RemoteCircuit {
 
         @Override
         public void accept(@Nullable BatchAnswer answer, @Nullable Throwable failure) {
-            if (asked != null && (answer == null || isGone(answer))) {
-                left(asked, failure == null || !LostRequests.isLost(failure));
+            try {
+                if (asked != null && (answer == null || isGone(answer))) {
+                    left(asked, failure == null || !LostRequests.isLost(failure));
+                }
+            } finally {
+                // Whatever the failure is: without an answer nothing more would be sent to the circuit.
+                answered(question, answer, failure);
             }
-            answered(question, answer, failure);
         }
 
         /// Called on the thread that receives the answer.

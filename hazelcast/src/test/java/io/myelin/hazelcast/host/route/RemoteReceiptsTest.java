@@ -1,11 +1,14 @@
 package io.myelin.hazelcast.host.route;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.host.HostCluster;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.support.Eventually;
+import java.io.Serial;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -76,5 +79,31 @@ class RemoteReceiptsTest {
             }
         }
         assertThatThrownBy(() -> abandoned.get(1, TimeUnit.MINUTES)).hasCauseInstanceOf(RefusedEmissionException.class);
+    }
+
+    /// A failure of which there is no memory for the cause.
+    private static final class CauselessException extends RuntimeException {
+
+        @Serial
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public synchronized Throwable getCause() {
+            throw new OutOfMemoryError("thrown by this test");
+        }
+    }
+
+    @Test
+    void aFailureThatThrowsEndsItsRequest() {
+        try (var members = Members.create()) {
+            var member = members.start(HostCluster.configure(members.config(), 1));
+            try (var router = new CircuitRouter(member, 1 << 20)) {
+                var remote = router.remote("kind/id");
+                var request = remote.new Submitted(new AwaitDurable(new UUID(0, 1), 0, 1), new UUID(0, 2));
+                assertThatThrownBy(() -> request.accept(null, new CauselessException()))
+                        .isInstanceOf(OutOfMemoryError.class);
+                assertThat(remote.traffic().trouble()).contains("CauselessException");
+            }
+        }
     }
 }
