@@ -63,6 +63,6 @@ interface FileMedium {
     default void rename(Path fresh, Path file) throws IOException {
         force(fresh);
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-        force(file.getParent());
+        force(file.toAbsolutePath().getParent());
     }
 }
