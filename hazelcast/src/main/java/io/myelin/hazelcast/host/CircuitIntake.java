@@ -200,20 +200,22 @@ final class CircuitIntake {
     /// are resent once the circuit has been reopened.
     private void mark(HostedCircuit open, SenderIntake sender, SenderIntake.Mark end, long count) {
         handled += count;
-        if (open.senders().isAt(sender.sender(), end.number())) {
-            sender.recorded(end, open.journaled().sequence());
-            durableAdvanced(); // the record may be durable already
-        } else {
-            resident.fail(unrecorded(sender, end));
+        try {
+            requireRecorded(open, sender.sender(), end.number());
+        } catch (Throwable unrecorded) {
+            // An error too, because this mark is not made again: a circuit that is reopened knows what is recorded.
+            resident.fail(unrecorded);
+            return;
         }
+        sender.recorded(end, open.journaled().sequence());
+        durableAdvanced(); // the record may be durable already
     }
 
-    private Throwable unrecorded(SenderIntake sender, SenderIntake.Mark end) {
-        try {
-            return new RefusedEmissionException(resident.key() + ": emissions below " + end.number() + " of sender "
-                    + sender.sender() + " were not recorded");
-        } catch (OutOfMemoryError scarce) {
-            return scarce; // the circuit fails all the same
+    /// Others may have sent since, if there was no memory for the mark at first.
+    private void requireRecorded(HostedCircuit open, UUID sender, long end) {
+        if (!open.senders().isAt(sender, end)) {
+            throw new RefusedEmissionException(resident.key() + ": emissions below " + end + " of sender " + sender
+                    + " were not recorded");
         }
     }
 

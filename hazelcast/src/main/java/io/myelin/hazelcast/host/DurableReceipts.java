@@ -20,6 +20,8 @@ final class DurableReceipts {
     private static final RefusedEmissionException SCARCE =
             new RefusedEmissionException("no memory for the reason; whether it was recorded is not known");
 
+    private static final String LOST = "an error came in between; whether it was recorded is not known";
+
     private final String key;
     private final LongSupplier durable;
     private final ConcurrentLinkedQueue<Pending> pending = new ConcurrentLinkedQueue<>();
@@ -101,12 +103,20 @@ final class DurableReceipts {
         }
     }
 
+    /// Fails a receipt whose emission was not even queued. The emissions of those before it are on their way. Called on
+    /// the circuit's thread.
+    void withdraw(Pending expected) {
+        if (unrecorded.removeLastOccurrence(expected)) {
+            refuse(expected, LOST);
+        }
+    }
+
     /// Takes an expected receipt. The emissions of those before it were lost by an error between [#expect] and the
     /// journal.
     private @Nullable Pending pollTo(CompletableFuture<Void> receipt) {
         var expected = unrecorded.poll();
         while (expected != null && expected.receipt != receipt) {
-            refuse(expected, "an error came in between; whether it was recorded is not known");
+            refuse(expected, LOST);
             expected = unrecorded.poll();
         }
         return expected;
@@ -171,8 +181,17 @@ final class DurableReceipts {
         }
     }
 
-    /// Called after more records have become durable, on a thread that must not wait; and by each sweep, because there
-    /// may have been no memory for a thread then.
+    /// Completes receipts that should be complete, and for which there was no memory then. Called by each sweep, on a
+    /// thread that must not wait.
+    void retry() {
+        if (!pending.isEmpty()) {
+            // Those that were refused may come after others that are not durable yet.
+            Thread.startVirtualThread(refusals);
+            durableAdvanced();
+        }
+    }
+
+    /// Called after more records have become durable, on a thread that must not wait.
     void durableAdvanced() {
         if (!pending.isEmpty() && completion.compareAndSet(false, true)) {
             try {

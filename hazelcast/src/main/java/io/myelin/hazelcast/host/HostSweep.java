@@ -336,8 +336,7 @@ final class HostSweep implements Runnable, MembershipListener {
         if (resident.state() != ResidentCircuit.State.LIVE) {
             return;
         }
-        // There may have been no memory for it when they became durable.
-        resident.receipts().durableAdvanced();
+        resident.receipts().retry();
         if (!owned && !isMember(resident.openedBy())) {
             // After a split this member has another identity: the next owner cannot find it to ask.
             circuits.workers().execute(() -> circuits.leave(resident));
@@ -356,9 +355,10 @@ final class HostSweep implements Runnable, MembershipListener {
     }
 
     /// A view that lacks a change would keep the circuit from ever being truncated. The replay makes the change again.
-    /// If that fails, too, the circuit is opened again after as many records as are between two snapshots.
+    /// If that fails, too, the circuit is opened again after as many records as are between two snapshots. While the
+    /// journal is stalled, the circuit stays open: a close that takes too long gives up what is not durable.
     private void snapshot(ResidentCircuit resident) {
-        if (resident.snapshot(false)) {
+        if (resident.snapshot(false) && resident.isCertain()) {
             discard(resident);
         }
     }

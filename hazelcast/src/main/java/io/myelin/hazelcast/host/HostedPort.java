@@ -62,7 +62,7 @@ final class HostedPort<E> {
                 try {
                     routed.emit(emission);
                 } catch (Throwable scarce) {
-                    resident.receipts().requireRecorded(expected);
+                    resident.receipts().withdraw(expected);
                     throw scarce;
                 }
                 // This second emission is handled after the first: if the first was not recorded by then, it was
@@ -151,7 +151,7 @@ final class HostedPort<E> {
     /// @return false, because it does not go elsewhere
     private boolean prepare(RoutedEmission<E> emission) {
         if (emission.number() != RoutedEmission.UNNUMBERED) {
-            senders.settle();
+            senders.prepareFor(emission.sender());
         }
         return false;
     }

@@ -69,9 +69,22 @@ final class SenderTable {
         settled = false;
     }
 
-    /// Whether the last counted emission was that of a given sender, with the number before a given one.
+    /// Whether the emissions of a sender below a given number, and no others, were counted. Does not make the sender
+    /// more recently active. Needs memory if the last counted emission was not one of this sender.
     boolean isAt(UUID sender, long number) {
-        return sender.equals(last) && lastExpected == number;
+        if (sender.equals(last)) {
+            return lastExpected == number;
+        }
+        // Unlike `get`, an operation of a view does not change the order.
+        return expected.entrySet().contains(Map.entry(sender, number));
+    }
+
+    /// Called before an emission of a sender is recorded: [#takes] then needs no memory. Changes nothing otherwise,
+    /// whether it is called or not.
+    void prepareFor(UUID sender) {
+        if (!sender.equals(last)) {
+            settle();
+        }
     }
 
     /// Writes the count that is cached outside the map back to it. The next call of [#takes] or [#skip] then needs no

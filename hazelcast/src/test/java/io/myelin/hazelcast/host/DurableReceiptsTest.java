@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.hazelcast.host.route.RefusedEmissionException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -106,6 +107,43 @@ class DurableReceiptsTest {
         receipts.requireRecorded(expectedSecond);
         assertThatThrownBy(() -> second.get(1, TimeUnit.MINUTES)).hasMessageContaining("refused the emission");
         assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES)).hasMessageContaining("is not known");
+    }
+
+    /// There was no memory to queue its emission.
+    @Test
+    void aReceiptWhoseEmissionWasNotQueuedFailsAlone() throws Exception {
+        var second = new CompletableFuture<Void>();
+        var expected = receipts.expect(receipt);
+        receipts.withdraw(receipts.expect(second));
+        receipts.recorded(receipt, 1);
+        receipts.requireRecorded(expected);
+        durable.set(1);
+        receipts.durableAdvanced();
+        receipt.get(1, TimeUnit.MINUTES);
+        assertThatThrownBy(() -> second.get(1, TimeUnit.MINUTES)).hasMessageContaining("is not known");
+    }
+
+    @Test
+    void aRefusalForWhichThereWasNoMemoryIsTriedAgainBeforeEarlierOnesAreDurable() throws Exception {
+        var tried = new CountDownLatch(1);
+        var scarce = new CompletableFuture<Void>() {
+            @Override
+            public boolean completeExceptionally(Throwable reason) {
+                if (tried.getCount() > 0) {
+                    tried.countDown();
+                    throw new OutOfMemoryError("thrown by this test");
+                }
+                return super.completeExceptionally(reason);
+            }
+        };
+        var expected = receipts.expect(receipt);
+        receipts.recorded(receipt, 1);
+        receipts.requireRecorded(expected);
+        receipts.requireRecorded(receipts.expect(scarce));
+        assertThat(tried.await(1, TimeUnit.MINUTES)).isTrue();
+        receipts.retry();
+        assertThatThrownBy(() -> scarce.get(1, TimeUnit.MINUTES)).hasMessageContaining("refused the emission");
+        assertThat(receipt).isNotDone();
     }
 
     @Test

@@ -14,6 +14,8 @@ import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.ReportedFailures;
 import java.io.Serializable;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -27,6 +29,7 @@ class IncompleteViewTest {
     private static final int EVERY = 10;
 
     private static final AtomicBoolean SCARCE = new AtomicBoolean();
+    private static final CountDownLatch LEFT_OUT = new CountDownLatch(1);
 
     private final AtomicInteger opened = new AtomicInteger();
 
@@ -36,6 +39,7 @@ class IncompleteViewTest {
         @Override
         public int hashCode() {
             if (number == 2 && SCARCE.get()) {
+                LEFT_OUT.countDown();
                 throw new OutOfMemoryError("to keep it, thrown by this test");
             }
             return Long.hashCode(number);
@@ -53,7 +57,7 @@ class IncompleteViewTest {
 
     /// Otherwise no snapshot is taken, and its journal grows.
     @Test
-    void theCircuitIsOpenedAgainAndTruncated() {
+    void theCircuitIsOpenedAgainAndTruncated() throws InterruptedException {
         try (var _ = new ReportedFailures(); var members = Members.create()) {
             var member = members.start(HostCluster.configure(members.config(), 1));
             var settings = HostSettings.defaults().sweep(Duration.ofMillis(100));
@@ -63,6 +67,8 @@ class IncompleteViewTest {
                 inlet.ask(1L).join();
                 SCARCE.set(true);
                 inlet.ask(2L).join();
+                // The receipt does not wait for the receptor.
+                assertThat(LEFT_OUT.await(1, TimeUnit.MINUTES)).isTrue();
                 SCARCE.set(false);
                 for (long value = 3; value <= EVERY; value++) {
                     inlet.ask(value).join();

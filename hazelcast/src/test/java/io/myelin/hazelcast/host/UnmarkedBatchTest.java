@@ -43,6 +43,7 @@ class UnmarkedBatchTest {
         }
     }
 
+    /// Another sender's emissions come before the repetition, and the circuit goes on as it is.
     @Test
     void theRepetitionOfTheBatchIsReportedDurable() {
         var built = new AtomicReference<HostedCircuit>();
@@ -63,8 +64,13 @@ class UnmarkedBatchTest {
                 assertThat(resident).isNotNull();
                 resident.intake().open(built.get(), new ScarceJobs(jobs));
                 assertThatThrownBy(() -> source.bring(10, 20)).isInstanceOf(OutOfMemoryError.class);
+                var other = new BatchSource(instance, KIND + "/scarce", READING.name());
+                assertThat(other.bring(0, 10)).isEqualTo(10);
                 assertThat(source.bring(10, 20)).isEqualTo(20);
                 source.awaitDurable(20);
+                other.awaitDurable(10);
+                assertThat(resident.failure()).isNull();
+                assertThat(resident.state()).isEqualTo(ResidentCircuit.State.LIVE);
             }
         }
     }
