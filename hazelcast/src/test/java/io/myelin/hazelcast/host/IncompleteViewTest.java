@@ -1,5 +1,6 @@
 package io.myelin.hazelcast.host;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.core.HazelcastInstance;
@@ -9,7 +10,11 @@ import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.hazelcast.view.View;
 import io.myelin.hazelcast.view.ViewReader;
+import io.myelin.journal.Appender;
 import io.myelin.journal.Codecs;
+import io.myelin.journal.Health;
+import io.myelin.journal.circuit.Derivation;
+import io.myelin.journal.circuit.MissingEffectsException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.ReportedFailures;
 import java.io.Serializable;
@@ -53,6 +58,55 @@ class IncompleteViewTest {
         circuit.snapshots(EVERY);
         View<LargeKey, Long> sums = View.of(circuit.journaled(), member, "sums", Codecs.LONG);
         circuit.inlet(VALUE, value -> sums.put(new LargeKey(value), sum.addAndGet(value)));
+    }
+
+    /// Lacks effects of its records.
+    private static final class Incomplete implements Derivation {
+
+        private final AtomicInteger asked = new AtomicInteger();
+
+        @Override
+        public void live(Appender appender) {
+            // It has no effects.
+        }
+
+        @Override
+        public void requireEffects() {
+            asked.incrementAndGet();
+            throw new MissingEffectsException("thrown by this test");
+        }
+
+        @Override
+        public void close() {
+            // It has no resources.
+        }
+    }
+
+    /// A close gives up what a stalled journal does not acknowledge for long. Here copies are missing.
+    @Test
+    void theCircuitStaysOpenWhileItsJournalIsStalled() throws Exception {
+        try (var members = Members.create()) {
+            var member = members.start(HostCluster.configure(members.config(), 1));
+            var settings = HostSettings.defaults().copies(Copies.REQUIRED).sweep(Duration.ofMillis(100));
+            var derivation = new Incomplete();
+            try (var host = CircuitHost.of(member, settings).define(KIND, circuit -> {
+                circuit.snapshots(1);
+                circuit.inlet(VALUE, _ -> {});
+                circuit.journaled().attach(derivation);
+            })) {
+                host.start();
+                var receipt = host.circuit(KIND, "one").inlet(VALUE).ask(1L);
+                Eventually.until("open",
+                        () -> host.circuits().resident(KIND + "/one") instanceof ResidentCircuit present
+                                && present.isLive());
+                var resident = requireNonNull(host.circuits().resident(KIND + "/one"));
+                Eventually.until("several sweeps", () -> derivation.asked.get() > 2 || !resident.isLive());
+                assertThat(resident.health()).isEqualTo(Health.STALLED);
+                members.start(HostCluster.configure(members.config(), 1));
+                receipt.get(1, TimeUnit.MINUTES);
+                Eventually.until("closed", () -> !resident.isLive());
+            }
+        }
     }
 
     /// Otherwise no snapshot is taken, and its journal grows.
