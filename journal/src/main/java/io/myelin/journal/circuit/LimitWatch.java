@@ -7,9 +7,6 @@ import io.myelin.journal.JournalFullException;
 import io.myelin.journal.UninterruptibleThread;
 import io.myelin.journal.record.RecordSender;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -35,11 +32,19 @@ final class LimitWatch implements RecordSender.Gate {
     /// there is none. Confined to truncations, of which one runs at a time.
     private long pending = -1;
 
-    /// The truncation that has begun and whose result was not seen, or `null`. Confined to the watch's thread.
-    private @Nullable FutureTask<Boolean> truncation;
+    /// Whether a truncation is under way. The watch's thread sets it before it starts the truncation's, which clears it
+    /// last, before it unparks the watch's.
+    private volatile boolean truncating;
 
-    /// Why the journal could not be truncated when this was last tried. Written by the truncation's thread, read by the
-    /// watch's.
+    /// When the truncation that is under way counts as hanging, by [System#nanoTime]. Confined to the watch's thread.
+    private long overdue;
+
+    /// When the next truncation may begin, by [System#nanoTime]. Written by the watch's thread while no truncation is
+    /// under way, and by the truncation's before it clears `truncating`, which the watch's reads before this.
+    private long notBefore = System.nanoTime();
+
+    /// Why the journal could not be truncated when this was last tried. Written by the watch's thread and by the
+    /// truncation's, each time whole; read by the watch's.
     private volatile @Nullable Throwable failure;
 
     /// The bytes of the blocks that this circuit has appended since this was made.
@@ -119,7 +124,7 @@ final class LimitWatch implements RecordSender.Gate {
     public void after(Block block) {
         appended.addAndGet(block.length());
         end = block.end();
-        if (limit.isNear(bytes(), end - first)) {
+        if (isNear()) {
             LockSupport.unpark(thread);
         }
     }
@@ -147,15 +152,30 @@ final class LimitWatch implements RecordSender.Gate {
             recountIfSmaller();
         }
         if (limit.policy() != JournalLimit.Policy.TRUNCATE) {
-            turn(limit.isReached(bytes(), end - first));
+            turn(isReached());
             return true;
         }
-        boolean near = limit.isNear(bytes(), end - first);
-        boolean done = truncation == null && !near || truncateOnAnotherThread();
-        // If it was not near, or is not any more, it may have been reached since. Then the next turn, for which the
-        // sending thread has left a permit, truncates before it refuses.
-        turn(!done && limit.isReached(bytes(), end - first));
-        return done;
+        boolean awaited = truncating; // before the contents: then they are those that an ended truncation left
+        boolean near = isNear();
+        if (near && !awaited && System.nanoTime() - notBefore >= 0) {
+            awaited = begin();
+        }
+        boolean late = awaited && System.nanoTime() - overdue >= 0;
+        if (late && failure == null) {
+            failure = new TimeoutException("the truncation of the journal of " + journal.circuit() + " has not ended");
+        }
+        // If it was not near, it may have been reached since. Then the next turn, for which the sending thread has left
+        // a permit, truncates before it refuses. Emissions that are refused stay so until there is room.
+        turn(near && (!awaited || late || refusing) && isReached());
+        return !near && !awaited;
+    }
+
+    private boolean isNear() {
+        return limit.isNear(bytes(), end - first);
+    }
+
+    private boolean isReached() {
+        return limit.isReached(bytes(), end - first);
     }
 
     /// A circuit that was fenced, or whose journal failed, can take no snapshot any more, and is about to be discarded.
@@ -175,33 +195,39 @@ final class LimitWatch implements RecordSender.Gate {
         }
     }
 
-    /// Begins a truncation, and waits for it as long as for a slow journal. If that was too short, looks each second
-    /// whether it has ended.
+    /// Begins a truncation on another thread, which wakes this one at its end.
     ///
-    /// @return whether it has ended, and there is capacity now
-    private boolean truncateOnAnotherThread() {
-        var task = truncation;
-        long nanos = RETRY_NANOS;
-        if (task == null) {
-            nanos = circuit.patience().toNanos();
-            task = new FutureTask<>(this::truncate);
-            new UninterruptibleThread("journal-truncation-" + journal.circuit(), task).start();
-            truncation = task;
-        }
+    /// @return whether it has begun; not if there can be no thread for it, and the limit has to hold without it
+    private boolean begin() {
+        failure = null;
+        // More than a snapshot waits for: if that gives up, its reason is the one that is told.
+        overdue = System.nanoTime() + circuit.patience().toNanos() + RETRY_NANOS;
+        truncating = true;
         try {
-            boolean freed = task.get(nanos, TimeUnit.NANOSECONDS);
-            truncation = null;
-            return freed;
-        } catch (TimeoutException | InterruptedException _) {
+            new UninterruptibleThread("journal-truncation-" + journal.circuit(), this::truncate).start();
+            return true;
+        } catch (Throwable scarce) {
+            failure = scarce;
+            notBefore = System.nanoTime() + RETRY_NANOS;
+            truncating = false;
             return false;
-        } catch (ExecutionException broken) {
-            truncation = null;
-            throw new IllegalStateException(broken);
+        }
+    }
+
+    private void truncate() {
+        try {
+            if (!makesRoom()) {
+                // Each block wakes the watch: without a pause each would begin a thread.
+                notBefore = System.nanoTime() + RETRY_NANOS;
+            }
+        } finally {
+            truncating = false;
+            LockSupport.unpark(thread);
         }
     }
 
     /// @return whether there is capacity now
-    private boolean truncate() {
+    private boolean makesRoom() {
         try {
             if (pending < 0) {
                 pending = circuit.snapshot(circuit.patience());
@@ -220,7 +246,7 @@ final class LimitWatch implements RecordSender.Gate {
             failure = passing;
             return false;
         }
-        return !limit.isNear(bytes(), end - first);
+        return !isNear();
     }
 
     private void turn(boolean reached) {

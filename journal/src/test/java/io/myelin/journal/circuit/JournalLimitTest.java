@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -152,6 +153,37 @@ class JournalLimitTest {
         circuit.close();
     }
 
+    /// Each block near the limit wakes the watch. A truncation has a thread of its own.
+    @Test
+    void aTruncationThatFailsIsNotTriedAgainForEachBlock() throws Exception {
+        var tried = new AtomicInteger();
+        var circuit = JournaledCircuit.open(
+                Substrates.cortex().circuit(),
+                journal,
+                building -> {
+                    build(building);
+                    building.state("state", Codecs.LONG, () -> {
+                        tried.incrementAndGet();
+                        throw new UnsupportedOperationException("no state");
+                    }, _ -> {});
+                },
+                new JournalLimit(Long.MAX_VALUE, 1000, JournalLimit.Policy.TRUNCATE));
+        long begin = System.nanoTime();
+        for (long number = 1; number <= 375; number++) {
+            numbers.emit(number);
+        }
+        Eventually.until("tried", () -> tried.get() > 0);
+        for (long number = 376; number <= 475; number++) {
+            numbers.emit(number);
+            circuit.sync(LONG); // a block of its own
+        }
+        long times = tried.get();
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin);
+        assertThat(times).isLessThanOrEqualTo(1 + seconds);
+        assertThat(circuit.health()).isEqualTo(Health.SOUND);
+        circuit.close();
+    }
+
     private JournaledCircuit openWithoutMemoryForSnapshots() {
         journal.snapshots().fail(new OutOfMemoryError("thrown by this test"));
         return JournaledCircuit.open(
@@ -222,7 +254,7 @@ class JournalLimitTest {
 
     /// The medium may not respond.
     @Test
-    void theLimitHoldsWhileATruncationHangs() {
+    void theLimitHoldsWhileATruncationHangs() throws Exception {
         var circuit = JournaledCircuit.open(
                 Substrates.cortex().circuit(),
                 journal,
@@ -234,6 +266,9 @@ class JournalLimitTest {
             numbers.emit(number);
         }
         Eventually.until("full", () -> circuit.health() == Health.FULL);
+        assertThatThrownBy(() -> circuit.sync(LONG))
+                .isInstanceOf(JournalFullException.class)
+                .hasRootCauseInstanceOf(TimeoutException.class);
         assertThat(journal.first()).isZero();
         journal.snapshots().hang(false);
         Eventually.until("truncated", () -> circuit.health() == Health.SOUND && journal.first() > 0);
