@@ -77,22 +77,29 @@ final class FileSnapshots implements SnapshotStore {
             }
             medium.rename(unnamed, file);
         } catch (IOException failed) {
-            discard(unnamed, failed);
-            if (!replaces) {
-                // The journal must not be truncated to a snapshot whose name is not confirmed. One that replaces a
-                // confirmed one stays, because the journal may begin there; whichever has the name, its content is
-                // confirmed.
-                discard(file, failed);
-            }
+            discard(file, replaces, failed);
             throw new JournalException("a snapshot cannot be stored in " + folder, failed);
+        } catch (RuntimeException | Error failed) { // there may be no memory to confirm the name
+            discard(file, replaces, failed);
+            throw failed;
         }
     }
 
-    /// Removes a snapshot that is incomplete, which takes space that blocks need, or whose name is not confirmed.
-    private static void discard(Path file, IOException failed) {
+    /// Removes what a failed store has left.
+    private void discard(Path file, boolean replaces, Throwable failed) {
+        if (!replaces) {
+            // The journal must not be truncated to a snapshot whose name is not confirmed. One that replaces a
+            // confirmed one stays, because the journal may begin there; whichever has the name, its content is
+            // confirmed.
+            discard(file, failed);
+        }
+        discard(unnamed, failed); // it takes space that blocks need
+    }
+
+    private static void discard(Path file, Throwable failed) {
         try {
             Files.deleteIfExists(file);
-        } catch (IOException worse) {
+        } catch (IOException | RuntimeException | Error worse) {
             failed.addSuppressed(worse);
         }
     }

@@ -19,7 +19,7 @@ class FaultyDevice implements FileMedium {
     private final Semaphore writes = new Semaphore(OPEN);
     private final AtomicInteger forces = new AtomicInteger();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-    private final AtomicReference<@Nullable IOException> folderFailure = new AtomicReference<>();
+    private final AtomicReference<@Nullable Throwable> folderFailure = new AtomicReference<>();
 
     /// Makes every confirmation wait from now on.
     void hold() {
@@ -52,7 +52,7 @@ class FaultyDevice implements FileMedium {
     }
 
     /// Makes the next confirmation of a folder throw.
-    void failFolder(IOException thrown) {
+    void failFolder(Throwable thrown) {
         folderFailure.set(thrown);
     }
 
@@ -65,10 +65,7 @@ class FaultyDevice implements FileMedium {
 
     @Override
     public void force(Path path) throws IOException {
-        var broken = Files.isDirectory(path) ? folderFailure.getAndSet(null) : null;
-        if (broken != null) {
-            throw broken;
-        }
+        fail(Files.isDirectory(path) ? folderFailure.getAndSet(null) : null);
         FileMedium.DEVICE.force(path);
     }
 
@@ -77,8 +74,13 @@ class FaultyDevice implements FileMedium {
         forces.incrementAndGet();
         gate.acquireUninterruptibly();
         gate.release();
-        switch (failure.getAndSet(null)) {
-            case null -> FileMedium.DEVICE.force(file);
+        fail(failure.getAndSet(null));
+        FileMedium.DEVICE.force(file);
+    }
+
+    private static void fail(@Nullable Throwable thrown) throws IOException {
+        switch (thrown) {
+            case null -> {}
             case IOException broken -> throw broken;
             case RuntimeException broken -> throw broken;
             case Error broken -> throw broken;

@@ -16,10 +16,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// Exclusive access to a journal's folder, and the traces of failed attempts.
 class FolderTest {
@@ -144,21 +147,31 @@ class FolderTest {
         assertThat(unnamed).as("of a process that died").doesNotExist();
     }
 
+    private static Throwable root(Throwable thrown) {
+        return thrown.getCause() == null ? thrown : thrown.getCause();
+    }
+
+    private static Stream<Throwable> failures() {
+        return Stream.of(new IOException("broken"), new IllegalStateException("broken"),
+                new OutOfMemoryError("broken"));
+    }
+
     /// The journal might be truncated to a snapshot that is listed.
-    @Test
-    void aSnapshotWhoseNameIsNotConfirmedDoesNotExistUnlessItReplacesAnother() {
+    @ParameterizedTest
+    @MethodSource("failures")
+    void aSnapshotWhoseNameIsNotConfirmedDoesNotExistUnlessItReplacesAnother(Throwable failure) {
         var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device)) {
             var snapshots = journal.snapshots();
             var first = new Snapshot(journal.identity(), 10, 1, new byte[] {1});
             var second = new Snapshot(journal.identity(), 20, 2, new byte[] {2});
             snapshots.store(first);
-            device.failFolder(new IOException("broken"));
-            assertThatThrownBy(() -> snapshots.store(second)).hasRootCauseMessage("broken");
+            device.failFolder(failure);
+            assertThatThrownBy(() -> snapshots.store(second)).extracting(FolderTest::root).isSameAs(failure);
             assertThat(snapshots.sequences()).containsExactly(10L);
             snapshots.store(second);
-            device.failFolder(new IOException("broken"));
-            assertThatThrownBy(() -> snapshots.store(second)).hasRootCauseMessage("broken");
+            device.failFolder(failure);
+            assertThatThrownBy(() -> snapshots.store(second)).extracting(FolderTest::root).isSameAs(failure);
             assertThat(snapshots.sequences()).as("the journal may begin at it").containsExactly(10L, 20L);
         }
     }
