@@ -145,9 +145,13 @@ final class FileAppender implements Appender {
 
     private void write(Block block) {
         while (true) {
-            writingSince = System.nanoTime() | 1;
             try {
-                if (position >= FileJournal.SEGMENT && mayEnd) {
+                boolean full = position >= FileJournal.SEGMENT && mayEnd;
+                if (full) {
+                    awaitForced(1); // a confirmation that hangs counts as such; two that do not may take longer
+                }
+                writingSince = System.nanoTime() | 1;
+                if (full) {
                     roll(block.index());
                 }
                 journal.medium().write(file, block.bytes(), position);
@@ -175,9 +179,9 @@ final class FileAppender implements Appender {
         }
     }
 
-    /// Begins the next segment. An existing one is never created again, because a reader may already use it.
+    /// Begins the next segment, once all blocks are forced. An existing one is never created again, because a reader
+    /// may already use it.
     private void roll(long index) throws IOException {
-        awaitForced(1);
         var fresh = open(SegmentFile.in(journal.folder(), index));
         var full = file;
         file = fresh;

@@ -125,7 +125,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
     private JournalException reason(Throwable broken) {
         try {
             return new JournalException("the sender to the journal of " + circuit + " failed", broken);
-        } catch (OutOfMemoryError scarce) {
+        } catch (Error scarce) { // of another kind if there is no memory to link what joins the message
             return SCARCE;
         }
     }
