@@ -73,7 +73,7 @@ final class DumpCommand implements Callable<Integer> {
         if (requireNonNull(cluster).areGiven()) {
             return cluster.connected(client -> dump(HazelcastInspection.of(client, selected)));
         }
-        return dump(JournalFolders.inspect(Path.of(selected)));
+        return dump(JournalFolders.inspectRecords(Path.of(selected)));
     }
 
     private int dump(Journal journal) throws IOException {

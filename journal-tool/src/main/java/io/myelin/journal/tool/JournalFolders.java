@@ -36,10 +36,19 @@ final class JournalFolders {
         }
     }
 
-    /// Opens a journal for reading. Its name is that of its folder.
+    /// Opens a journal for reading, unless something is damaged that an opening for writing reads.
     ///
     /// @throws JournalException if the path is empty
     static FileInspection inspect(Path folder) {
+        var journal = inspectRecords(folder);
+        journal.requireEpoch();
+        return journal;
+    }
+
+    /// Opens a journal for reading its records, although it may have no epoch. Its name is that of its folder.
+    ///
+    /// @throws JournalException if the path is empty
+    static FileInspection inspectRecords(Path folder) {
         requireName(folder);
         return FileInspection.of(folder, name(folder));
     }

@@ -88,6 +88,19 @@ class JournalToolTest {
         assertThat(Files.size(segment)).isEqualTo(bytes.length + 3);
     }
 
+    /// No record needs it.
+    @Test
+    void recordsOfAJournalWhoseEpochIsDamagedAreDumped() throws Exception {
+        var whole = run("dump", folder);
+        Files.writeString(folder.resolve("epoch"), "x");
+        assertThat(run("dump", folder)).isNotEmpty().isEqualTo(whole);
+        assertThat(code).isZero();
+        assertThat(run("list", folder)).singleElement().asString().contains("\"damage\":\"", "holds no epoch");
+        assertThat(code).isEqualTo(1);
+        assertThat(run("verify", folder)).singleElement().asString().contains("\"sound\":false", "holds no epoch");
+        assertThat(code).isEqualTo(1);
+    }
+
     @Test
     void damagedJournalIsListedAmongTheOthers() throws Exception {
         var other = root.resolve("other");

@@ -41,7 +41,6 @@ public final class FileInspection implements Journal {
         this.circuit = requireNonNull(circuit, "circuit");
         identity = IdentityFile.in(folder);
         skipped = SkippedRecords.in(folder);
-        long unused = EpochFile.in(folder); // as an opening, which refuses a damaged one
         var stored = new FileSnapshots(folder.resolve("snapshots"), FileMedium.DEVICE);
         // Listed before the blocks are read, so that the records of each snapshot are found.
         snapshots = new ReadOnlySnapshots(stored, Set.copyOf(stored.sequences())::contains);
@@ -60,8 +59,8 @@ public final class FileInspection implements Journal {
     /// @param folder  the journal's folder
     /// @param circuit the circuit's id, which the folder does not contain
     /// @throws JournalException if the folder contains no journal or cannot be read
-    /// @throws CorruptJournalException if durable content is damaged or missing, or a file that every opening reads is
-    ///                                 damaged
+    /// @throws CorruptJournalException if durable content is damaged or missing, or the journal's identity or the list
+    ///                                 of skipped records is damaged
     public static FileInspection of(Path folder, String circuit) {
         if (!isJournal(folder)) {
             throw new JournalException(folder + " is not the folder of a journal");
@@ -125,6 +124,19 @@ public final class FileInspection implements Journal {
     @Override
     public String identity() {
         return identity;
+    }
+
+    /// Reads the number of the last epoch, which every opening reads and no record needs: the records of a journal that
+    /// cannot be opened for that reason can be read here.
+    ///
+    /// @throws CorruptJournalException if the file with that number is damaged
+    /// @throws JournalException if it cannot be read
+    public void requireEpoch() {
+        try {
+            long unused = EpochFile.in(folder);
+        } catch (IOException failed) {
+            throw new JournalException(folder + " cannot be read", failed);
+        }
     }
 
     /// The epoch of the last block, 0 if there is none.

@@ -133,14 +133,19 @@ class DamagedByteTest {
         }
     }
 
-    /// Otherwise `journal-tool verify` would call a journal sound that cannot be opened.
+    /// Otherwise `journal-tool verify` would call a journal sound that cannot be opened. But its records can be read.
     @Test
     void anInspectionRefusesTheEpochThatAnOpeningRefuses() throws Exception {
+        var inspected = FileInspection.of(folder, "c");
+        inspected.requireEpoch();
+        var records = Records.read(inspected, 0);
         Files.writeString(folder.resolve("epoch"), "x");
         assertThat(records()).isEqualTo(-1);
-        assertThatThrownBy(() -> FileInspection.of(folder, "c"))
+        var damaged = FileInspection.of(folder, "c");
+        assertThatThrownBy(damaged::requireEpoch)
                 .isInstanceOf(CorruptJournalException.class)
                 .hasMessageContaining("holds no epoch");
+        assertThat(Records.read(damaged, 0)).isNotEmpty().isEqualTo(records);
     }
 
     /// With another identity the journal would be another one to its snapshots and to feeds.
