@@ -330,9 +330,12 @@ public final class View<K, V> implements Derivation {
     }
 
     /// Waits for a change, which is written at once, for a mark, or for records that made no change. If more records
-    /// are durable than the progress shows, the circuit was about to count them, so it polls again soon.
+    /// are durable than the progress shows, the circuit was about to count them, so it polls again soon. A map
+    /// operation may have taken the permit of a record that was accepted meanwhile, so that record is looked for here.
     private void rest(Appender appender) {
-        if (marked > settled || appender.durable() <= applied) {
+        long finished = Math.max(settled, circuit.sequence() - 1);
+        boolean marking = marked > settled && finished <= applied;
+        if (marking || appender.durable() <= applied) {
             LockSupport.parkNanos(this, IDLE_NANOS);
         }
         if (isIdle() && !closing) {
@@ -356,7 +359,7 @@ public final class View<K, V> implements Derivation {
         if (last && !isAnyFinished()) {
             circuit.circuit().await();
             take();
-            seen = accepted;
+            seen = Math.max(seen, accepted);
         }
         boolean changed = isAnyFinished();
         if (!changed && seen <= applied) {
