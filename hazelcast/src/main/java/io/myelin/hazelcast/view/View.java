@@ -335,7 +335,7 @@ public final class View<K, V> implements Derivation {
     private void rest(Appender appender) {
         long finished = Math.max(settled, circuit.sequence() - 1);
         boolean marking = marked > settled && finished <= applied;
-        if (marking || appender.durable() <= applied) {
+        if (!closing && (marking || appender.durable() <= applied)) {
             LockSupport.parkNanos(this, IDLE_NANOS);
         }
         if (isIdle() && !closing) {

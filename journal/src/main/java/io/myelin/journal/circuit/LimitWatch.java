@@ -29,7 +29,8 @@ final class LimitWatch implements RecordSender.Gate {
     private final Thread thread;
 
     /// The snapshot that was taken and to which the journal is not truncated yet, because it is being verified; -1 if
-    /// there is none. Confined to truncations, of which one runs at a time.
+    /// there is none. Written by a truncation, of which one runs at a time; the watch's thread reads it after
+    /// `truncating`, which the truncation clears later.
     private long pending = -1;
 
     /// Whether a truncation is under way. The watch's thread sets it before it starts the truncation's, which clears it
@@ -42,6 +43,9 @@ final class LimitWatch implements RecordSender.Gate {
     /// When the next truncation may begin, by [System#nanoTime]. Written by the watch's thread while no truncation is
     /// under way, and by the truncation's before it clears `truncating`, which the watch's reads before this.
     private long notBefore = System.nanoTime();
+
+    /// Whether the last truncation left the journal below its limit. As `notBefore`.
+    private boolean spared;
 
     /// Why the journal could not be truncated when this was last tried. Written by the watch's thread and by the
     /// truncation's, each time whole; read by the watch's.
@@ -157,7 +161,7 @@ final class LimitWatch implements RecordSender.Gate {
         }
         boolean awaited = truncating; // before the contents: then they are those that an ended truncation left
         boolean near = isNear();
-        if (near && !awaited && System.nanoTime() - notBefore >= 0) {
+        if (near && !awaited && !closing && isDue()) {
             awaited = begin();
         }
         boolean late = awaited && System.nanoTime() - overdue >= 0;
@@ -168,6 +172,21 @@ final class LimitWatch implements RecordSender.Gate {
         // a permit, truncates before it refuses. Emissions that are refused stay so until there is room.
         turn(near && (!awaited || late || refusing) && isReached());
         return !near && !awaited;
+    }
+
+    /// Whether a truncation may begin: after its pause, or at a limit that the last one had left, and not while the
+    /// snapshot is being verified. Called while none is under way.
+    private boolean isDue() {
+        boolean pausing = System.nanoTime() - notBefore < 0 && !(spared && isReached());
+        return !pausing && (pending < 0 || isReady());
+    }
+
+    private boolean isReady() {
+        try {
+            return circuit.isReadyFor(pending);
+        } catch (Throwable wrong) {
+            return true; // the truncation meets it, too, and keeps it as its failure
+        }
     }
 
     private boolean isNear() {
@@ -200,6 +219,7 @@ final class LimitWatch implements RecordSender.Gate {
     /// @return whether it has begun; not if there can be no thread for it, and the limit has to hold without it
     private boolean begin() {
         failure = null;
+        spared = false;
         // More than a snapshot waits for: if that gives up, its reason is the one that is told.
         overdue = System.nanoTime() + circuit.patience().toNanos() + RETRY_NANOS;
         truncating = true;
@@ -216,7 +236,7 @@ final class LimitWatch implements RecordSender.Gate {
 
     private void truncate() {
         try {
-            if (!makesRoom()) {
+            if (!advance()) {
                 // Each block wakes the watch: without a pause each would begin a thread.
                 notBefore = System.nanoTime() + RETRY_NANOS;
             }
@@ -226,18 +246,21 @@ final class LimitWatch implements RecordSender.Gate {
         }
     }
 
-    /// @return whether there is capacity now
-    private boolean makesRoom() {
+    /// Takes a snapshot, unless there is one, and truncates the journal to it if it need not be verified first.
+    ///
+    /// @return whether the next truncation may begin without a pause
+    private boolean advance() {
         try {
             if (pending < 0) {
                 pending = circuit.snapshot(circuit.patience());
             }
-            if (!circuit.isReadyFor(pending)) {
-                return false;
+            if (closing || !circuit.isReadyFor(pending)) {
+                return true; // the watch finds out when it is ready
             }
             long sequence = pending;
             pending = -1;
             circuit.truncate(sequence);
+            spared = !isReached();
             failure = null;
         } catch (Throwable passing) {
             // A failure of the journal, of a derivation, or of a state that cannot be written, perhaps for lack of

@@ -100,7 +100,9 @@ final class FileSnapshots implements SnapshotStore {
         try {
             Files.deleteIfExists(file);
         } catch (IOException | RuntimeException | Error worse) {
-            failed.addSuppressed(worse);
+            if (worse != failed) { // without memory, the JVM may throw the same error again
+                failed.addSuppressed(worse);
+            }
         }
     }
 

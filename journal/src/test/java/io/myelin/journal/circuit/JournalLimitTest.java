@@ -252,6 +252,84 @@ class JournalLimitTest {
         circuit.close();
     }
 
+    /// With a limit of 1,000 records; each number makes two.
+    private void emit(JournaledCircuit circuit, long from, long to) throws Exception {
+        for (long number = from; number <= to; number++) {
+            numbers.emit(number);
+            circuit.sync(LONG); // refuses nothing
+        }
+    }
+
+    private boolean isTruncating() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("journal-truncation-" + journal.circuit()));
+    }
+
+    /// The watch notices at the next block that the verification has ended.
+    @Test
+    void aSnapshotThatWasVerifiedAMomentAgoMakesRoom() throws Exception {
+        var verifying = new Semaphore(0);
+        var verified = new JournalLimitTest();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+            build(building);
+            building.verifySnapshots(() -> {
+                verifying.acquireUninterruptibly();
+                return verified::build;
+            });
+        }, new JournalLimit(Long.MAX_VALUE, 1000, JournalLimit.Policy.TRUNCATE));
+        emit(circuit, 1, 376);
+        Eventually.until("a snapshot", () -> !journal.snapshots().sequences().isEmpty());
+        emit(circuit, 377, 499);
+        verifying.release(1000);
+        Eventually.until("verified", () -> circuit.verified() > 0);
+        emit(circuit, 500, 510);
+        Eventually.until("truncated", () -> journal.first() > 0);
+        assertThat(circuit.refused()).isZero();
+        circuit.close();
+    }
+
+    /// A derivation whose effects are outside when the test says so.
+    private static final class Slow implements Derivation {
+
+        private final Semaphore asked = new Semaphore(0);
+        private final Semaphore outside = new Semaphore(0);
+
+        @Override
+        public void live(Appender appender) {
+            // Nothing to begin.
+        }
+
+        @Override
+        public boolean awaitEffects(long sequence, long nanos) throws InterruptedException {
+            asked.release();
+            outside.acquire();
+            return true;
+        }
+
+        @Override
+        public void close() {
+            // Nothing to end.
+        }
+    }
+
+    /// While the first truncation is under way, the journal grows, so that it is near its limit again afterwards.
+    @Test
+    void roomThatIsSoonUsedUpIsMadeAgain() throws Exception {
+        var slow = new Slow();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+            build(building);
+            building.attach(slow);
+        }, new JournalLimit(Long.MAX_VALUE, 1000, JournalLimit.Policy.TRUNCATE));
+        emit(circuit, 1, 376);
+        slow.asked.acquire();
+        emit(circuit, 377, 800);
+        slow.outside.release(1000);
+        Eventually.until("truncated", () -> journal.first() > 0 && !isTruncating());
+        emit(circuit, 801, 900);
+        assertThat(circuit.refused()).isZero();
+        circuit.close();
+    }
+
     /// The medium may not respond.
     @Test
     void theLimitHoldsWhileATruncationHangs() throws Exception {
