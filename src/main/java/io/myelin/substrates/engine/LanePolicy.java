@@ -9,12 +9,11 @@ import java.util.function.LongSupplier;
 /// A lane is granted to a producer that has had the shared queue to itself for some hundreds of entries, and to the
 /// next one to emit after a well-used lane was revoked ([Ingress]). It is also granted to one of several that emit
 /// without a pause, because turns in lanes are faster. A producer is *busy* for a short while after it has lost a
-/// well-used lane. It is granted another one after some dozens of entries, because a thread of a pool that emits in
-/// bursts will probably use it well again. Two busy producers, each of which revokes the other's lane with its first
-/// emission, would spend their time on revoking; so a busy one that finds its lane lost, or another's lane open, lets
-/// the other continue for a while before it takes its turn. It waits only while the other makes progress, and never
-/// longer than [WaitPolicy#TURN_NANOS]. A producer that emits now and then may wait in its first emission after such a
-/// loss, and never otherwise.
+/// well-used lane. Two busy producers, each of which revokes the other's lane with its first emission, would spend
+/// their time on revoking; so a busy one that finds its lane lost, or another's lane open, lets the other continue for
+/// a while before it takes its turn. It waits only while the other makes progress, and never longer than
+/// [WaitPolicy#TURN_NANOS]. A producer that emits now and then may wait in its first emission after such a loss, and
+/// never otherwise.
 final class LanePolicy {
 
     /// The number of entries of a chunk between two samples of their producers.
@@ -52,15 +51,15 @@ final class LanePolicy {
     /// Records the producer of a shared entry.
     ///
     /// @param slot the entry's index in the chunk
-    /// @return whether the caller is to be granted a lane: it has been the only producer for long enough, or for two
-    ///         samples and is busy, or is one of several that emit without a pause
+    /// @return whether the caller has been the only producer for long enough, or is one of several that emit without a
+    ///         pause, and is to be granted a lane
     boolean isDue(int slot, long caller) {
         if ((slot & SAMPLE - 1) != 0) {
             return false;
         }
         if (candidate == caller) {
             streak = streak + 1 & STREAK - 1;
-            return streak == 0 || isBusy(caller);
+            return streak == 0;
         }
         candidate = caller;
         streak = 0;

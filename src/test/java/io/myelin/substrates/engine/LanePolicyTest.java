@@ -57,21 +57,6 @@ class LanePolicyTest {
         assertThat(turns.isBusy(A)).isFalse();
     }
 
-    @Test
-    void aProducerThatLostALaneAMomentAgoIsDueAfterTwoSamples() {
-        now = 1_000_000;
-        turns.lost(A);
-        assertThat(turns.isDue(0, A)).as("its first sample").isFalse();
-        assertThat(turns.isDue(1, A)).as("between samples").isFalse();
-        assertThat(turns.isDue(SAMPLE, A)).isTrue();
-        now += 2_000;
-        assertThat(turns.isDue(2 * SAMPLE, B)).isFalse();
-        assertThat(turns.isDue(3 * SAMPLE, B)).as("another producer").isFalse();
-        now += 100_000;
-        assertThat(turns.isDue(4 * SAMPLE, A)).isFalse();
-        assertThat(turns.isDue(5 * SAMPLE, A)).as("no longer busy").isFalse();
-    }
-
     /// The first two producers to lose a lane may race to create the object that remembers them.
     @Test
     void producersThatLoseTheirFirstLanesTogether() throws InterruptedException {
