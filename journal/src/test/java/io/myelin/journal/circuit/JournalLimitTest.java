@@ -209,36 +209,35 @@ class JournalLimitTest {
         circuit.close();
     }
 
-    /// As a view in another language may.
-    private static final class Failing implements Derivation {
-
-        private volatile boolean failing = true;
+    /// A derivation that only says when its effects are outside.
+    private interface Effects extends Derivation {
 
         @Override
-        public void live(Appender appender) {
+        default void live(Appender appender) {
             // Nothing to begin.
         }
 
         @Override
-        public boolean awaitEffects(long sequence, long nanos) {
-            if (failing) {
-                throw Undeclared.thrown(new IOException("thrown by this test"));
-            }
-            return true;
-        }
+        boolean awaitEffects(long sequence, long nanos) throws InterruptedException;
 
         @Override
-        public void close() {
+        default void close() {
             // Nothing to end.
         }
     }
 
     @Test
     void anUndeclaredExceptionDoesNotEndTheLimit() throws Exception {
-        var derivation = new Failing();
+        var failing = new AtomicBoolean(true);
+        Effects effects = (_, _) -> {
+            if (failing.get()) {
+                throw Undeclared.thrown(new IOException("thrown by this test")); // as a view in another language may
+            }
+            return true;
+        };
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
             build(building);
-            building.attach(derivation);
+            building.attach(effects);
         }, new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.TRUNCATE));
         for (long number = 1; number <= 1000; number++) {
             numbers.emit(number);
@@ -247,16 +246,16 @@ class JournalLimitTest {
         assertThatThrownBy(() -> circuit.sync(LONG))
                 .isInstanceOf(JournalFullException.class)
                 .hasRootCauseInstanceOf(IOException.class);
-        derivation.failing = false;
+        failing.set(false);
         Eventually.until("truncated", () -> circuit.health() == Health.SOUND && journal.first() > 0);
         circuit.close();
     }
 
-    /// With a limit of 1,000 records; each number makes two.
+    /// Emits numbers, each of which makes two records, and requires that none is refused.
     private void emit(JournaledCircuit circuit, long from, long to) throws Exception {
         for (long number = from; number <= to; number++) {
             numbers.emit(number);
-            circuit.sync(LONG); // refuses nothing
+            circuit.sync(LONG); // throws if one was refused
         }
     }
 
@@ -288,42 +287,24 @@ class JournalLimitTest {
         circuit.close();
     }
 
-    /// A derivation whose effects are outside when the test says so.
-    private static final class Slow implements Derivation {
-
-        private final Semaphore asked = new Semaphore(0);
-        private final Semaphore outside = new Semaphore(0);
-
-        @Override
-        public void live(Appender appender) {
-            // Nothing to begin.
-        }
-
-        @Override
-        public boolean awaitEffects(long sequence, long nanos) throws InterruptedException {
-            asked.release();
-            outside.acquire();
-            return true;
-        }
-
-        @Override
-        public void close() {
-            // Nothing to end.
-        }
-    }
-
     /// While the first truncation is under way, the journal grows, so that it is near its limit again afterwards.
     @Test
     void roomThatIsSoonUsedUpIsMadeAgain() throws Exception {
-        var slow = new Slow();
+        var asked = new Semaphore(0);
+        var outside = new Semaphore(0);
+        Effects effects = (_, _) -> {
+            asked.release();
+            outside.acquire();
+            return true;
+        };
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
             build(building);
-            building.attach(slow);
+            building.attach(effects);
         }, new JournalLimit(Long.MAX_VALUE, 1000, JournalLimit.Policy.TRUNCATE));
         emit(circuit, 1, 376);
-        slow.asked.acquire();
+        asked.acquire();
         emit(circuit, 377, 800);
-        slow.outside.release(1000);
+        outside.release(1000);
         Eventually.until("truncated", () -> journal.first() > 0 && !isTruncating());
         emit(circuit, 801, 900);
         assertThat(circuit.refused()).isZero();
