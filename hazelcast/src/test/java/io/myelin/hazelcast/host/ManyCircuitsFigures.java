@@ -36,8 +36,10 @@ final class ManyCircuitsFigures {
 
     private static final int BARE = Integer.getInteger("bare", -1);
     private static final String TRAINING = System.getProperty("training", "");
+
+    /// The virtual machine chooses the collector: members of tests have the serial one, whose pauses are stalls.
     private static final List<String> OPTIONS = Stream.concat(
-            Stream.of("-Dio.myelin.substrates.worker=shared", HEAP),
+            Stream.of("-Dio.myelin.substrates.worker=shared", HEAP, "-XX:-UseSerialGC"),
             Stream.of(System.getProperty("options", "").split(" ")).filter(option -> !option.isEmpty())).toList();
 
     private final String cluster = Members.newName();
@@ -69,7 +71,8 @@ final class ManyCircuitsFigures {
         for (int i = 0; i < 3; i++) {
             add();
         }
-        var emitter = HostProcess.on(cluster, addresses, "-Dwithout.data=true", "-Deach=0", "-Xmx512m");
+        var emitter = HostProcess.on(
+                cluster, addresses, "-Dwithout.data=true", "-Deach=0", "-Xmx512m", "-XX:-UseSerialGC");
         try {
             emitter.await("up");
             emitter.give("safe 3");
