@@ -2,7 +2,6 @@ package io.myelin.hazelcast.host.publish;
 
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.IExecutorService;
-import io.myelin.hazelcast.host.route.ContentRestored;
 import io.myelin.hazelcast.host.route.PublishedBlocks;
 import io.myelin.hazelcast.host.route.ReadPublished;
 import io.myelin.hazelcast.journal.JournalWatch;
@@ -23,10 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
@@ -57,13 +53,9 @@ public final class HostedSubscription<E> implements AutoCloseable {
     /// The number of circuits whose values are read at a time, at most 320 KB of each.
     private static final int AT_ONCE = 16;
 
-    /// The interval between searches for journals whose events were lost.
-    private static final long SWEEP_NANOS = TimeUnit.SECONDS.toNanos(10);
-
-    /// The same while the cluster does not answer.
+    /// The pause after a failure for lack of memory.
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-    private static final long ANSWER_SECONDS = 5;
     private static final long FIRST_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final long LONGEST_PAUSE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -77,6 +69,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
     private final PublishedReceiver<E> receiver;
     private final IExecutorService readers;
     private final JournalWatch watch;
+    private final JournalSearch search;
     private final Consumer<HostedSubscription<?>> closed;
     private final Thread thread;
 
@@ -84,14 +77,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
     /// each time before it parks.
     private final Set<String> changed = ConcurrentHashMap.newKeySet();
 
-    /// Whether to search at once, for journals that have advanced before the watch was registered. Set before the
-    /// thread is unparked; the thread reads it each time before it parks.
-    private volatile boolean unseen;
-
     private final ConcurrentLinkedQueue<Answer> answers = new ConcurrentLinkedQueue<>();
-
-    /// The outcome of the last search. Set before the thread is unparked; the thread reads it before it parks.
-    private final AtomicReference<@Nullable Search> searched = new AtomicReference<>();
 
     /// By the name of the journal. Changed by the thread alone.
     private final Map<String, FollowedCircuit> followed = new ConcurrentHashMap<>();
@@ -108,10 +94,6 @@ public final class HostedSubscription<E> implements AutoCloseable {
     /// The circuits that are being read, except those whose answers are late.
     private final Set<FollowedCircuit> reading = new HashSet<>();
 
-    private boolean begun;
-    private boolean searching;
-    private long sweepAt;
-
     /// Written by the thread, read by any.
     private volatile String trouble = "";
 
@@ -127,14 +109,8 @@ public final class HostedSubscription<E> implements AutoCloseable {
         }
     }
 
-    /// The outcome of a search: the journals with the numbers of their durable values, or a failure.
-    private record Search(Map<String, Long> found, @Nullable Throwable failure) {}
-
-    /// The outcome of a search that had no memory for another one.
-    private static final Search UNFINISHED = new Search(Map.of(), new OutOfMemoryError("during the search"));
-
     /// Whether an answer was lost for lack of memory. Written after the circuit's own flag; the thread clears it before
-    /// it looks at the circuits.
+    /// it reads the flags of the circuits.
     private volatile boolean lost;
 
     private HostedSubscription(
@@ -153,6 +129,8 @@ public final class HostedSubscription<E> implements AutoCloseable {
         thread = Thread.ofPlatform().daemon().name("subscription-" + pattern.text()).unstarted(this::run);
         var kind = type.journal(pattern.kind() + '/');
         idAt = kind.length();
+        search = new JournalSearch(readers, () -> LockSupport.unpark(thread));
+        // Last: its threads call this object.
         watch = new JournalWatch(instance, kind + pattern.idPrefix(), this::advanced, this::registered);
     }
 
@@ -190,7 +168,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
 
     /// Called once, on one of Hazelcast's threads or another one.
     private void registered() {
-        unseen = true;
+        search.request();
         LockSupport.unpark(thread);
     }
 
@@ -225,7 +203,6 @@ public final class HostedSubscription<E> implements AutoCloseable {
     }
 
     private void run() {
-        sweepAt = System.nanoTime();
         @Nullable Throwable failure = null;
         while (!closing) {
             try {
@@ -245,7 +222,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
     }
 
     private void step() {
-        sweep();
+        search();
         retry();
         collect();
         readAgain();
@@ -262,11 +239,11 @@ public final class HostedSubscription<E> implements AutoCloseable {
 
     private long untilNext() {
         // Each was set after it was read, and user code or a request may have taken the permit since.
-        if (searched.get() != null || unseen && !searching || lost || begun && !changed.isEmpty()) {
+        if (search.isReady() || lost || search.hasSucceeded() && !changed.isEmpty()) {
             return 1;
         }
         long now = System.nanoTime();
-        long nanos = searching ? Long.MAX_VALUE : sweepAt - now;
+        long nanos = search.untilDue(now);
         for (var circuit : failed) {
             nanos = Math.min(nanos, circuit.retryAt() - now);
         }
@@ -279,75 +256,20 @@ public final class HostedSubscription<E> implements AutoCloseable {
     }
 
     /// Finds all circuits, and those with values that were not delivered.
-    private void sweep() {
-        var outcome = searched.getAndSet(null);
+    private void search() {
+        var outcome = search.poll();
         if (outcome != null) {
-            searching = false;
-            found(outcome);
-        }
-        if (!searching && (unseen || System.nanoTime() - sweepAt >= 0)) {
-            unseen = false;
-            boolean first = !begun;
-            try {
-                // A member may not answer. Values of circuits on others are delivered meanwhile.
-                Thread.startVirtualThread(() -> {
-                    var result = UNFINISHED;
-                    try {
-                        result = search(first);
-                    } finally {
-                        searched.set(result);
-                        LockSupport.unpark(thread);
-                    }
-                });
-            } catch (Throwable scarce) {
-                unseen = true;
-                throw scarce;
+            var failure = outcome.failure();
+            if (failure == null) {
+                trouble = "";
+                outcome.found().forEach(this::find);
+                search.succeeded();
+            } else {
+                trouble = FailureText.of(failure);
+                search.failed();
             }
-            searching = true;
         }
-    }
-
-    /// @param first whether none has succeeded before
-    private Search search(boolean first) {
-        try {
-            if (first) {
-                requireContent();
-            }
-            return new Search(watch.durable(), null);
-        } catch (Throwable unanswered) {
-            // An error too, perhaps of another member: without an outcome there would be no further search.
-            return new Search(Map.of(), unanswered);
-        }
-    }
-
-    private void found(Search search) {
-        if (search.failure == null) {
-            trouble = "";
-            search.found.forEach(this::find);
-            begun = true;
-            sweepAt = System.nanoTime() + SWEEP_NANOS;
-        } else {
-            trouble = FailureText.of(search.failure);
-            sweepAt = System.nanoTime() + RETRY_NANOS;
-        }
-    }
-
-    /// While members restore files there are journals without a head. They would count as created later, and be
-    /// delivered from the beginning.
-    ///
-    /// @throws IllegalStateException if files are being restored, or a member does not answer
-    private void requireContent() {
-        try {
-            for (var answer : readers.submitToAllMembers(new ContentRestored()).values()) {
-                if (!answer.get(ANSWER_SECONDS, TimeUnit.SECONDS)) {
-                    throw new IllegalStateException("members with files are missing");
-                }
-            }
-        } catch (ExecutionException | TimeoutException missing) {
-            throw new IllegalStateException("a member does not answer", missing);
-        } catch (InterruptedException early) {
-            throw new IllegalStateException("interrupted", early);
-        }
+        search.startIfDue(watch);
     }
 
     private void find(String journal, long durable) {
@@ -360,9 +282,9 @@ public final class HostedSubscription<E> implements AutoCloseable {
                 }
             }
         } catch (Throwable refused) {
-            // By the function for the start of one circuit; the others are followed. The next sweep asks it again.
+            // By the function for the start of one circuit; the others are followed. The next search asks it again.
             trouble = FailureText.of(refused);
-            if (!begun) {
+            if (!search.hasSucceeded()) {
                 earlier.putIfAbsent(journal, durable);
             }
         }
@@ -376,7 +298,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
             return present;
         }
         long start = from.applyAsLong(id);
-        long latest = begun ? earlier.getOrDefault(journal, 0L) : durable;
+        long latest = search.hasSucceeded() ? earlier.getOrDefault(journal, 0L) : durable;
         var fresh = new FollowedCircuit(journal, id, start >= 0 ? start : latest);
         followed.put(journal, fresh);
         return fresh;
@@ -391,8 +313,8 @@ public final class HostedSubscription<E> implements AutoCloseable {
     }
 
     private void collect() {
-        if (!begun) {
-            return; // The first sweep decides where to begin.
+        if (!search.hasSucceeded()) {
+            return; // The first search decides where to begin.
         }
         for (var journal : changed) {
             // Removed before the journal is read: a later change adds it again.
@@ -403,7 +325,7 @@ public final class HostedSubscription<E> implements AutoCloseable {
                     enqueue(circuit);
                 }
             } catch (Throwable refused) {
-                // By the function for the start. The next sweep asks it again.
+                // By the function for the start. The next search asks it again.
                 trouble = FailureText.of(refused);
             }
         }
