@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Restores the content of a member's files into the cluster: a slot if the cluster lacks it, a head if it continues
@@ -137,7 +138,7 @@ final class FileRestore {
             log.headInUse(circuit, present);
             return true;
         }
-        MemberState.required(member).differs("journal of " + circuit + ": the cluster has that of identity "
+        ContentRestorer.required(member).differs(member, "journal of " + circuit + ": the cluster has that of identity "
                 + present.identity + ", the files of this member have another, " + stored.identity
                 + ". Nothing is opened or changed. Stop all members, and start those of the right journal, without the"
                 + " files that have the other one and without members that keep no files");
@@ -218,25 +219,25 @@ final class FileRestore {
         restored.clear();
     }
 
-    /// Returns once the other members have restored their content, too. Logs why it waits, but not at once: usually all
-    /// are being started.
+    /// Returns once the other members have restored their content, too. Reports why it waits, but not at once: usually
+    /// all are being started.
     ///
     /// @param members how many of them at least
     /// @param closed  whether there is nothing to wait for any more
-    void awaitOthers(int members, BooleanSupplier closed) {
-        var state = MemberState.required(member);
+    /// @param waiting receives the reason to wait, and `null` in the end
+    void awaitOthers(int members, BooleanSupplier closed, Consumer<@Nullable String> waiting) {
         var said = new AtomicLong(System.nanoTime());
         until(closed, () -> {
             if (MemberInquiry.haveRestored(member, members)) {
                 return true;
             }
             if (System.nanoTime() - said.get() > SILENT_NANOS) {
-                state.waits(MemberInquiry.reasonToWait(member, members));
+                waiting.accept(MemberInquiry.reasonToWait(member, members));
                 said.set(System.nanoTime());
             }
             return false;
         });
-        state.waits(null);
+        waiting.accept(null);
     }
 
     /// A member is inactive for a time while it merges its content after a split, or because it started at the same

@@ -170,15 +170,15 @@ public final class HazelcastJournal implements Journal {
         if (copiesRequired() || !keepsFiles()) {
             return false;
         }
-        var state = onMember(() -> MemberState.required(instance));
-        if (state.isWhole()) {
+        var restorer = onMember(() -> ContentRestorer.required(instance));
+        if (restorer.isWhole()) {
             return false;
         }
         return ask(() -> {
             if (!MemberInquiry.anyWhole(instance)) {
                 throw new RetryableHazelcastException("journal of " + circuit
                         + ": it is not created before all members with files have been started, which may have it: "
-                        + MemberInquiry.reasonToWaitForAll(instance, state.seen()));
+                        + MemberInquiry.reasonToWaitForAll(instance, restorer.seen()));
             }
             return true;
         });
@@ -508,9 +508,9 @@ public final class HazelcastJournal implements Journal {
     /// The content is unknown until members have restored their files.
     private void requireFiles() {
         if (!JournalWatch.isComplete(instance)) {
-            var state = MemberState.required(instance);
-            var different = state.different();
-            var waiting = state.waiting();
+            var restorer = ContentRestorer.required(instance);
+            var different = restorer.different();
+            var waiting = restorer.waiting();
             throw new RetryableHazelcastException(
                     different == null
                             ? "journal of " + circuit + ": members with files are missing"

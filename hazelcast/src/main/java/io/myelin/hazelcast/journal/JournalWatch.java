@@ -56,7 +56,8 @@ public final class JournalWatch implements AutoCloseable {
     /// knows.
     public static boolean isComplete(HazelcastInstance member) {
         var state = MemberState.of(member);
-        return state == null || state.log() == null || state.isComplete();
+        var restorer = state == null ? null : state.restorer();
+        return restorer == null || restorer.isComplete();
     }
 
     /// Returns the journals' names, each with the number of its durable records. Asks all members; a lower bound.

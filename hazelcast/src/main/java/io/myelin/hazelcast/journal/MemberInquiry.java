@@ -172,16 +172,17 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
         // Only a member with data speaks for those that died: up to seven have a copy of each head. A member without
         // data may not have processed yet that all others died, and one that returns would be complete at once.
         boolean data = !member.getCluster().getLocalMember().isLiteMember();
+        var restorer = asked.restorer();
         return new MemberAnswer(
                 asked.isMerging(),
                 !asked.lost().isEmpty(),
                 asked.isFull(member),
-                asked.isRestored(),
-                data && asked.isComplete(),
-                data && asked.isWhole(),
-                asked.dispensable(member),
-                asked.requiredMembers(member),
-                asked.known());
+                restorer != null && restorer.isRestored(),
+                data && restorer != null && restorer.isComplete(),
+                data && restorer != null && restorer.isWhole(),
+                restorer == null ? 0 : restorer.dispensable(member),
+                restorer == null ? 0 : restorer.requiredMembers(member),
+                restorer == null ? 0 : restorer.known());
     }
 
     @Override

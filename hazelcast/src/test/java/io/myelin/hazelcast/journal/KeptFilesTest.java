@@ -214,7 +214,7 @@ class KeptFilesTest {
             log.head("c", new Head(UUID.randomUUID()));
             var restoring = new FileRestore(merging, log);
             restoring.run(() -> false);
-            restoring.awaitOthers(0, () -> false);
+            restoring.awaitOthers(0, () -> false, _ -> {});
         }
         assertThat(member.getMap(JournalCluster.BLOCKS).size()).isEqualTo(1);
         assertThat(member.getMap(JournalCluster.HEADS).size()).isEqualTo(1);
@@ -246,14 +246,14 @@ class KeptFilesTest {
         var log = MemberState.of(config).log();
         log.slot(new BlockKey("place", 1), new byte[] {1});
         var member = members.start(config);
-        var state = MemberState.required(member);
+        var restorer = ContentRestorer.required(member);
         var blocks = member.getMap(JournalCluster.BLOCKS);
-        Eventually.until("restored", state::isRestored);
+        Eventually.until("restored", restorer::isRestored);
         var merge = SimulatedMerge.begin(member);
         blocks.clear();
         merge.fail();
-        Eventually.until("restored again", () -> state.isRestored() && blocks.size() == 1);
-        assertThat(state.isComplete()).isFalse();
+        Eventually.until("restored again", () -> restorer.isRestored() && blocks.size() == 1);
+        assertThat(restorer.isComplete()).isFalse();
     }
 
     @WaitingCase

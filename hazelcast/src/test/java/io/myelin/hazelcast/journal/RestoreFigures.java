@@ -45,7 +45,7 @@ final class RestoreFigures {
     }
 
     private static boolean isComplete(HazelcastInstance member) {
-        return MemberState.required(member).isComplete();
+        return ContentRestorer.required(member).isComplete();
     }
 
     private static void fill(Path folder) {

@@ -242,9 +242,9 @@ class ReturningMembersTest {
     void aMemberWithoutDataDoesNotSayThatAllHaveRestored() {
         var data = start("one", 2);
         var staying = startWithoutData("staying", 2);
-        Eventually.until("whole", () -> MemberState.required(data).isWhole()
-                && MemberState.required(staying).isComplete()
-                && MemberState.required(staying).isWhole());
+        Eventually.until("whole", () -> ContentRestorer.required(data).isWhole()
+                && ContentRestorer.required(staying).isComplete()
+                && ContentRestorer.required(staying).isWhole());
         assertThat(answer(data)).matches(MemberAnswer::complete).matches(MemberAnswer::whole);
         assertThat(answer(staying)).matches(answer -> !answer.complete()).matches(answer -> !answer.whole());
     }
@@ -320,7 +320,7 @@ class ReturningMembersTest {
             var state = MemberState.required(member);
             state.partitionLost(new PartitionLostEventImpl(
                     0, 1, member.getCluster().getLocalMember().getAddress()));
-            Eventually.until("restored", state::isRestored);
+            Eventually.until("restored", ContentRestorer.required(member)::isRestored);
         }
         assertThat(Anchor.isRestored(blocks.get(anchor))).isTrue();
         merge.end();
@@ -448,8 +448,8 @@ class ReturningMembersTest {
         var fresh = start("fresh", 2);
         var opening = waiting(CompletableFuture.supplyAsync(journal::appender));
         for (var member : List.of(journal.instance(), fresh)) {
-            Eventually.until("a message", () -> MemberState.required(member).waiting() != null);
-            assertThat(MemberState.required(member).waiting())
+            Eventually.until("a message", () -> ContentRestorer.required(member).waiting() != null);
+            assertThat(ContentRestorer.required(member).waiting())
                     .startsWith("2 members have restored the content of their files, and 2 have to; of these 1 are")
                     .endsWith("remove the file members at each");
         }
@@ -458,7 +458,7 @@ class ReturningMembersTest {
             assertThat(appender.origin()).isEqualTo(20);
         }
         awaitNoted(fresh, 3);
-        assertThat(MemberState.required(fresh).waiting()).isNull();
+        assertThat(ContentRestorer.required(fresh).waiting()).isNull();
     }
 
     @WaitingCase
@@ -514,7 +514,7 @@ class ReturningMembersTest {
     }
 
     private static void awaitWhole(HazelcastInstance member) {
-        Eventually.until("all were there", () -> MemberState.required(member).isWhole());
+        Eventually.until("all were there", () -> ContentRestorer.required(member).isWhole());
     }
 
     /// With one backup, the files of one member may be missing, even if a smaller number of members is configured.
@@ -564,18 +564,19 @@ class ReturningMembersTest {
         MemberState.of(config).log().slot(key, new byte[] {1});
         var member = members.start(config);
         var state = MemberState.required(member);
+        var restorer = ContentRestorer.required(member);
         var blocks = member.getMap(JournalCluster.BLOCKS);
-        Eventually.until("restored", () -> JournalWatch.isComplete(member) && state.isRestored());
+        Eventually.until("restored", () -> JournalWatch.isComplete(member) && restorer.isRestored());
         blocks.clear();
         state.partitionLost(new PartitionLostEventImpl(
                 0, 1, member.getCluster().getLocalMember().getAddress()));
-        Eventually.until("restored again", () -> state.isRestored() && blocks.containsKey(key));
+        Eventually.until("restored again", () -> restorer.isRestored() && blocks.containsKey(key));
 
         // The content that a member brings to a merge is lost if the merge fails.
         var merge = SimulatedMerge.begin(member);
         blocks.clear();
         merge.fail();
-        Eventually.until("restored after a merge", () -> state.isRestored() && blocks.containsKey(key));
+        Eventually.until("restored after a merge", () -> restorer.isRestored() && blocks.containsKey(key));
     }
 
     /// The member asks whether all members that it has seen are back, and can ask no member while it merges.
@@ -586,12 +587,12 @@ class ReturningMembersTest {
         awaitNoted(one, 2);
         endAll();
         var alone = start("one", 1);
-        var state = MemberState.required(alone);
-        Eventually.until("restored", () -> JournalWatch.isComplete(alone) && state.isRestored());
+        var restorer = ContentRestorer.required(alone);
+        Eventually.until("restored", () -> JournalWatch.isComplete(alone) && restorer.isRestored());
         alone.getExecutorService("myelin.journal.members").shutdown();
         for (int i = 0; i < 3; i++) {
             SimulatedMerge.begin(alone).end();
-            Eventually.until("restored again", state::isRestored);
+            Eventually.until("restored again", restorer::isRestored);
         }
     }
 

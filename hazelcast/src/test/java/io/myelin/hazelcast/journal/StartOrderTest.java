@@ -182,7 +182,7 @@ class StartOrderTest {
 
     private void differs() {
         Eventually.until("a member that tells", () -> running.stream()
-                .anyMatch(member -> MemberState.required(member).different() != null));
+                .anyMatch(member -> ContentRestorer.required(member).different() != null));
         assertThat(running).noneMatch(JournalWatch::isComplete);
     }
 
@@ -228,7 +228,7 @@ class StartOrderTest {
         var log = MemberState.of(config).log();
         var member = members.start(config);
         // Before that, the member would restore the heads that are stored below too.
-        Eventually.until("its files were read", MemberState.required(member)::isRestored);
+        Eventually.until("its files were read", ContentRestorer.required(member)::isRestored);
         log.head("d", newer);
         member.<String, Head>getMap(JournalCluster.HEADS).executeOnKey("d", new RestoreHead(older));
         switchOff();
