@@ -2,16 +2,11 @@ package io.myelin.hazelcast.host.route;
 
 import io.myelin.hazelcast.wire.FailureText;
 import io.myelin.hazelcast.wire.LostRequests;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiConsumer;
@@ -25,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 /// died, that may be lower than the numbers already sent: then emissions from there on are resent. The owner skips
 /// numbers that it has.
 ///
-/// No acknowledged emission is lost and none is recorded twice. An emission is removed from `kept` only when its number
-/// is below the durable number of an owner. Owners report as durable only emissions in the circuit's journal, where the
-/// next owner finds them together with their numbers. [HostQuestion#floor] is the number below which the sender has
-/// dropped emissions.
+/// No acknowledged emission is lost and none is recorded twice. An emission is removed from the window only when its
+/// number is below the durable number of an owner. Owners report as durable only emissions in the circuit's journal,
+/// where the next owner finds them together with their numbers. [HostQuestion#floor] is the number below which the
+/// sender has dropped emissions.
 ///
 /// One with nothing under way that was not used for long retires: the router forgets it, and the next emission to the
 /// circuit is the first of another one, a sender of its own. Threads that still have the old one reach the new one
@@ -45,20 +40,13 @@ public final class RemoteCircuit {
 
     private final CircuitRouter router;
     private final String key;
-    private final UUID sender = UUID.randomUUID();
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition notFull = lock.newCondition();
 
     // Guarded by the lock.
-    private final ArrayDeque<EmissionBatch> kept = new ArrayDeque<>();
-    private final ArrayDeque<Pending> receipts = new ArrayDeque<>();
-    private final Map<DeliverBatch.InletLabel, Integer> inlets = new HashMap<>();
-    private List<DeliverBatch.InletLabel> labels = List.of();
-    private long next;
-    private long taken;
-    private long durable;
-    private long bytes;
+    private final SendWindow window = new SendWindow();
+    private final RequestTarget target = new RequestTarget();
     private boolean sending;
     private boolean asking;
     private boolean pausing;
@@ -68,17 +56,8 @@ public final class RemoteCircuit {
 
     private long pause = SHORTEST_PAUSE;
     private long refused;
-    private long resent;
     private String trouble = "";
 
-    /// The member that has the circuit open and does not own its key, `null` to ask the key's owner.
-    private @Nullable UUID at;
-
-    /// The owner of the key that accepted emissions last, `null` if none did or it does not have the circuit any more.
-    private @Nullable UUID lastOwner;
-
-    /// Whether the key's owner is to open the circuit, because a member that it named did not have it.
-    private boolean insisting;
     private @Nullable RefusedEmissionException end;
 
     /// The number of the next emission at the last review.
@@ -92,9 +71,6 @@ public final class RemoteCircuit {
     /// once this has retired: the thread's emissions may be under way from the one that took its place, which exists
     /// only since.
     private volatile boolean quiet = true;
-
-    /// A receipt for an emission.
-    private record Pending(long number, CompletableFuture<Void> receipt) {}
 
     RemoteCircuit(CircuitRouter router, String key) {
         this.router = router;
@@ -143,7 +119,7 @@ public final class RemoteCircuit {
             @Nullable CompletableFuture<Void> receipt,
             long patience) {
         requireOpen();
-        if (patience >= 0 && bytes >= router.capacity() && !awaitCapacity(patience)) {
+        if (patience >= 0 && window.bytes() >= router.capacity() && !awaitCapacity(patience)) {
             refused++;
             return false;
         }
@@ -151,23 +127,8 @@ public final class RemoteCircuit {
         if (patience >= 0 && router.isRefusing()) {
             throw new RefusedEmissionException(key + ": the host is being closed");
         }
-        var batch = open(bound);
-        var pending = receipt == null ? null : new Pending(next, receipt);
-        if (pending != null) {
-            // Before the emission: if there is no memory for it afterwards, the emission is sent nevertheless.
-            receipts.add(pending);
-        }
-        try {
-            bytes += batch.add(inlet(type), type.codec(), value, bound);
-        } catch (Throwable refused) {
-            if (pending != null) {
-                receipts.removeLast();
-            }
-            throw refused;
-        }
-        // Both at once: if something failed in between, for lack of memory, the next emission would have the same
-        // number, or its thread would take this one for durable.
-        next++;
+        window.add(type, value, bound, receipt);
+        // At once: if something failed in between, for lack of memory, the thread would take this one for durable.
         if (quiet) {
             quiet = false;
         }
@@ -190,7 +151,7 @@ public final class RemoteCircuit {
         long left = patience;
         waiting++;
         try {
-            while (bytes >= router.capacity()) {
+            while (window.bytes() >= router.capacity()) {
                 if (left <= 0) {
                     return false;
                 }
@@ -206,70 +167,39 @@ public final class RemoteCircuit {
         }
     }
 
-    private EmissionBatch open(int bound) {
-        var last = kept.peekLast();
-        if (last != null && last.takes(bound)) {
-            return last;
-        }
-        if (last != null) {
-            last.seal();
-        }
-        var fresh = new EmissionBatch(next);
-        kept.add(fresh);
-        return fresh;
-    }
-
-    private int inlet(InletType<?> type) {
-        // By both names: an emission with another codec than that of the inlet's first use has to be recognised.
-        var label = new DeliverBatch.InletLabel(type.name(), type.codec().name());
-        Integer known = inlets.get(label);
-        if (known != null) {
-            return known;
-        }
-        var more = new ArrayList<>(labels);
-        more.add(label);
-        labels = List.copyOf(more);
-        inlets.put(label, labels.size());
-        return labels.size();
-    }
-
     /// Sends the next batch, unless one is in flight. Called under the lock.
     private void send() {
         if (sending || pausing || end != null) {
             return;
         }
-        for (var batch : kept) {
-            if (batch.end() > taken) {
-                batch.seal();
-                var question =
-                        new DeliverBatch(sender, durable, batch.first(), batch.count(), labels, batch.frames());
-                sending = true;
-                submit(question);
-                return;
-            }
+        var batch = window.batch();
+        if (batch != null) {
+            sending = true;
+            submit(batch);
+            return;
         }
         ask();
     }
 
     /// Asks for the durable number, unless such a request is in flight. Called under the lock.
     private void ask() {
-        if (asking || pausing || taken == durable || end != null) {
+        if (asking || pausing || window.isTakenDurable() || end != null) {
             return;
         }
-        if (receipts.isEmpty()) {
-            router.later(this::askNow, IDLE_ASK);
-            asking = true;
-        } else {
-            var question = new AwaitDurable(sender, durable, taken);
+        if (window.hasReceipts()) {
+            var question = window.question();
             asking = true;
             submit(question);
+        } else {
+            router.later(this::askNow, IDLE_ASK);
+            asking = true;
         }
     }
 
     private void askNow() {
         lock.lock();
         try {
-            submit(new AwaitDurable(sender, durable, taken));
+            submit(window.question());
         } catch (Throwable scarce) {
             unanswered(false);
             throw scarce;
@@ -281,8 +211,8 @@ public final class RemoteCircuit {
     /// Called under the lock, after the flag was set that says so.
     private void submit(HostQuestion question) {
         try {
-            var asked = destination();
-            question.insist(asked == null && insisting);
+            var asked = target.member(router);
+            question.insist(asked == null && target.insists());
             if (asked == null) {
                 router.submit(key, question, new Submitted(question, null));
             } else {
@@ -347,25 +277,13 @@ public final class RemoteCircuit {
         router.resumeLater();
     }
 
-    /// The member to ask, `null` for the key's owner. Called under the lock.
-    private @Nullable UUID destination() {
-        // A question to the key's owner waits while the key's partition migrates. Circuits stay where they are then.
-        return at == null && !insisting && router.isMigrating() ? lastOwner : at;
-    }
-
     /// A member does not answer, or does not have the circuit.
     ///
     /// @param gone whether the key's owner is to open the circuit at once; otherwise it says where the circuit is now
     private void left(UUID asked, boolean gone) {
         lock.lock();
         try {
-            if (asked.equals(lastOwner)) {
-                lastOwner = null;
-            }
-            if (asked.equals(at)) {
-                at = null;
-                insisting = gone;
-            }
+            target.left(asked, gone);
         } finally {
             lock.unlock();
         }
@@ -374,8 +292,8 @@ public final class RemoteCircuit {
     private void answered(
             HostQuestion question, @Nullable BatchAnswer answer, @Nullable Throwable failure) {
         boolean batch = question instanceof DeliverBatch;
-        List<Pending> done = List.of();
-        @Nullable Pending rejected = null;
+        List<SendWindow.Receipt> done = List.of();
+        SendWindow.@Nullable Receipt rejected = null;
         @Nullable RefusedEmissionException refusal = null;
         try {
             lock.lock();
@@ -393,13 +311,14 @@ public final class RemoteCircuit {
                         case LATER -> pause(answer.reason());
                         case REFUSED -> {
                             refusal = new RefusedEmissionException(key + ": " + answer.reason());
-                            rejected = withdraw(answer);
+                            refused++;
+                            rejected = window.withdraw(answer.expected());
                         }
                         case ELSEWHERE -> elsewhere(answer);
                     }
                 }
                 send();
-                if (!receipts.isEmpty()) {
+                if (window.hasReceipts()) {
                     ask();
                 }
             } catch (Throwable scarce) {
@@ -410,7 +329,7 @@ public final class RemoteCircuit {
             }
         } finally {
             // Outside the lock: dependents of a receipt run here.
-            done.forEach(pending -> complete(pending, null));
+            done.forEach(receipt -> complete(receipt, null));
             if (rejected != null && refusal != null) {
                 complete(rejected, refusal);
             }
@@ -418,12 +337,12 @@ public final class RemoteCircuit {
     }
 
     /// Completes a receipt, whatever its dependents do: others are still to be completed.
-    private static void complete(Pending pending, @Nullable RefusedEmissionException reason) {
+    private static void complete(SendWindow.Receipt receipt, @Nullable RefusedEmissionException reason) {
         try {
             if (reason == null) {
-                pending.receipt.complete(null);
+                receipt.future().complete(null);
             } else {
-                pending.receipt.completeExceptionally(reason);
+                receipt.future().completeExceptionally(reason);
             }
         } catch (Throwable scarce) {
             // A dependent for which there was no memory.
@@ -441,69 +360,23 @@ public final class RemoteCircuit {
         if (member == null) {
             pause(answer.reason());
         } else {
-            at = member;
+            target.moved(member);
         }
     }
 
-    /// The owner has reached the number in its answer. Later emissions are resent. An answer to a request may be older
-    /// than one to a batch; then some are resent needlessly.
+    /// The owner has reached the number in its answer. Later emissions are resent.
     ///
     /// @return the receipts of emissions that are durable now
-    private List<Pending> taken(BatchAnswer answer, boolean batch) {
-        long reached = Math.max(durable, Math.min(answer.durable(), next));
-        // Before anything is changed: if there is no memory, the owner is asked again.
-        var done = new ArrayList<Pending>();
-        for (var pending : receipts) {
-            if (pending.number >= reached) {
-                break;
-            }
-            done.add(pending);
-        }
+    private List<SendWindow.Receipt> taken(BatchAnswer answer, boolean batch) {
+        var done = window.advance(answer, batch, batch || !sending);
         trouble = "";
         pause = SHORTEST_PAUSE;
-        insisting = false;
-        var owner = answer.member();
-        if (owner != null) {
-            lastOwner = owner;
-        }
-        if (answer.expected() < taken && (batch || !sending)) {
-            resent++;
-            taken = Math.max(answer.expected(), durable);
-        } else if (batch) {
-            taken = Math.min(Math.max(answer.expected(), durable), next);
-        }
-        durable = reached;
-        taken = Math.max(taken, durable);
-        while (!kept.isEmpty() && kept.peek().end() <= durable) {
-            bytes -= kept.remove().length();
-        }
-        for (int many = done.size(); many > 0; many--) {
-            receipts.remove();
-        }
-        if (durable == next) {
+        target.accepted(answer.member());
+        if (window.isEmpty()) {
             quiet = true;
         }
         notFull.signalAll();
         return done;
-    }
-
-    /// Withdraws one emission that the owner will never accept, so that later ones are accepted.
-    private @Nullable Pending withdraw(BatchAnswer answer) {
-        long number = answer.expected();
-        taken = Math.max(number, durable);
-        refused++;
-        for (var batch : kept) {
-            if (batch.first() <= number && number < batch.end()) {
-                batch.withdraw(number);
-            }
-        }
-        for (var pending : receipts) {
-            if (pending.number == number) {
-                receipts.remove(pending);
-                return pending;
-            }
-        }
-        return null;
     }
 
     private void failed(Throwable failure) {
@@ -559,7 +432,7 @@ public final class RemoteCircuit {
     public boolean isEmpty() {
         lock.lock();
         try {
-            return durable == next;
+            return window.isEmpty();
         } finally {
             lock.unlock();
         }
@@ -578,10 +451,10 @@ public final class RemoteCircuit {
         lock.lock();
         try {
             long left = nanos;
-            while (durable < next && left > 0 && end == null) {
+            while (!window.isEmpty() && left > 0 && end == null) {
                 left = notFull.awaitNanos(left);
             }
-            return durable == next;
+            return window.isEmpty();
         } catch (InterruptedException early) {
             Thread.currentThread().interrupt();
             return false;
@@ -594,7 +467,7 @@ public final class RemoteCircuit {
     public Traffic traffic() {
         lock.lock();
         try {
-            return new Traffic(next - taken, taken - durable, bytes, refused, resent, trouble);
+            return window.traffic(refused, trouble);
         } finally {
             lock.unlock();
         }
@@ -607,9 +480,9 @@ public final class RemoteCircuit {
     @Nullable Traffic review() {
         lock.lock();
         try {
-            boolean used = next != reviewed;
-            reviewed = next;
-            if (used || waiting > 0 || durable != next || sending || asking || pausing || end != null) {
+            boolean used = window.next() != reviewed;
+            reviewed = window.next();
+            if (used || waiting > 0 || !window.isEmpty() || sending || asking || pausing || end != null) {
                 return null;
             }
             // Before the router forgets it. No answer is missing, so nothing writes `true` again.
@@ -623,20 +496,19 @@ public final class RemoteCircuit {
 
     /// Ends it: emissions that are not durable by now are abandoned, and their receipts fail.
     void close(RefusedEmissionException reason) {
-        List<Pending> failing;
+        List<SendWindow.Receipt> failing;
         lock.lock();
         try {
             if (end != null) {
                 return;
             }
             // First, because there may be no memory for it.
-            failing = List.copyOf(receipts);
+            failing = window.removeReceipts();
             end = reason;
-            receipts.clear();
             notFull.signalAll();
         } finally {
             lock.unlock();
         }
-        failing.forEach(pending -> complete(pending, reason));
+        failing.forEach(receipt -> complete(receipt, reason));
     }
 }
