@@ -42,7 +42,7 @@ public final class Watermark {
         while (seen < to) {
             if (value.compareAndSet(seen, to)) {
                 for (var listener : listeners) {
-                    tell(listener, to);
+                    notify(listener, to);
                 }
                 wake();
                 return;
@@ -52,7 +52,7 @@ public final class Watermark {
     }
 
     /// Reports an exception of a listener, which affects neither other listeners nor the waiting and advancing threads.
-    private static void tell(LongConsumer listener, long to) {
+    private static void notify(LongConsumer listener, long to) {
         try {
             listener.accept(to);
         } catch (Throwable failure) {

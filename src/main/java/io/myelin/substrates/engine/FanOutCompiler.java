@@ -55,7 +55,7 @@ final class FanOutCompiler {
     private int classes;
     private int evicted;
     /// Requests to refuse after the next shortage, and those still to refuse after the last one.
-    private int backOff = 1;
+    private int refusals = 1;
     private int left;
 
     /// Volatile: set by the executor's thread, read by circuits' threads before each request.
@@ -137,8 +137,8 @@ final class FanOutCompiler {
             code = codeOf(request);
         } catch (Throwable failure) {
             if (isShortage(failure)) {
-                left = backOff;
-                backOff = Math.min(backOff << 1, LONGEST_BACK_OFF);
+                left = refusals;
+                refusals = Math.min(refusals << 1, LONGEST_BACK_OFF);
             } else {
                 impossible = true;
             }
@@ -173,7 +173,7 @@ final class FanOutCompiler {
         loaded.add(made);
         inUse.add(made);
         classes += made.classes;
-        backOff = Math.max(1, backOff >> 1);
+        refusals = Math.max(1, refusals >> 1);
         return code;
     }
 

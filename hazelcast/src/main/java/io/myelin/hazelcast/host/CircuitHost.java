@@ -363,7 +363,7 @@ public final class CircuitHost implements AutoCloseable {
                 LockSupport.parkNanos(this, POLL_NANOS);
             }
         } catch (RuntimeException gone) {
-            // This member is out of the cluster, or cannot tell where the circuits are.
+            // This member is out of the cluster, or cannot determine where the circuits are.
         }
     }
 
@@ -391,7 +391,7 @@ public final class CircuitHost implements AutoCloseable {
         try {
             router.flush(FLUSH, opening::isElsewhere);
         } catch (RuntimeException gone) {
-            // This member is out of the cluster, or cannot tell where the circuits are.
+            // This member is out of the cluster, or cannot determine where the circuits are.
         }
     }
 

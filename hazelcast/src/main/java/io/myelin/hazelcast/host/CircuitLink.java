@@ -23,7 +23,7 @@ record CircuitLink(String key, CircuitRouter router, @Nullable ResidentCircuits 
     }
 
     /// Whether no earlier opening of the circuit on this member still forwards emissions. While one does, each emission
-    /// has to look for it: the emission before may have gone there.
+    /// has to find it: the emission before may have gone there.
     boolean isAlone() {
         return circuits == null || !circuits.isLingering(key);
     }

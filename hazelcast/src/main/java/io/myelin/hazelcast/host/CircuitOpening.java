@@ -85,7 +85,7 @@ final class CircuitOpening {
     /// Opens a circuit.
     ///
     /// @param standby the one that was rebuilt here in advance, or `null`
-    /// @return whether it was opened; if not, it lives elsewhere, or no majority is heard. The standby then follows on,
+    /// @return whether it was opened; if not, it lives elsewhere, or there is no majority. The standby then follows on,
     ///     unless it is finished
     boolean open(ResidentCircuit resident, @Nullable StandbyCircuit standby) {
         permits.acquire(resident);
@@ -143,7 +143,7 @@ final class CircuitOpening {
         return true;
     }
 
-    /// Whether this member is to open a circuit, as far as it knows. While it hears no majority, the opening would wait
+    /// Whether this member is to open a circuit, as far as it knows. While it has no majority, the opening would wait
     /// for the journal, and the entry would be made in a directory that the next merge discards.
     private boolean isToOpen(String key) {
         return isOwned(key) && JournalCluster.hearsMajority(member);
@@ -161,7 +161,7 @@ final class CircuitOpening {
     /// epoch then waits until the member has joined the others again. By then it has another identity, and the
     /// directory is theirs. The circuit may have an owner, which the next opening asks.
     ///
-    /// Until then the directory is still the member's own. So it must hear a majority, too.
+    /// Until then the directory is still the member's own. So it must have a majority, too.
     private final class OwnEntry implements OpeningCondition {
 
         private final String key;
@@ -170,7 +170,7 @@ final class CircuitOpening {
         private final UUID owner;
 
         /// Whether the condition was found not to hold. Then the opening is over for each of its threads: one of them
-        /// may have declined it. Written and read by all of them; a request that has begun does not look again.
+        /// may have declined it. Written and read by all of them; a request that has begun does not read it again.
         private volatile boolean lost;
 
         OwnEntry(String key, UUID owner) {
@@ -178,7 +178,7 @@ final class CircuitOpening {
             this.owner = owner;
         }
 
-        /// @throws ReplacedEntryException if this member's identity is another one, or no majority is heard
+        /// @throws ReplacedEntryException if this member's identity is another one, or there is no majority
         @Override
         public void requireToWait() {
             if (isLost()) {
@@ -217,7 +217,7 @@ final class CircuitOpening {
     /// Enters this member as the opener of a circuit, before it claims the journal's epoch. If it entered itself
     /// afterwards, the next opener might not know it, and would fence it with emissions that it has accepted.
     ///
-    /// @return `null` if another member opens it, or no majority is heard
+    /// @return `null` if another member opens it, or there is no majority
     private @Nullable Claim claim(ResidentCircuit resident, OpeningWaits waits, OwnEntry entry) {
         var key = resident.key();
         while (true) {

@@ -147,7 +147,7 @@ final class DurableReceipts {
         try {
             elsewhere(refusals);
         } catch (OutOfMemoryError scarce) {
-            // The next sweep tries again. The receipt for which this one made room must have its sequence.
+            // The next sweep tries again. The receipt whose place this one took must have its sequence.
         }
     }
 

@@ -44,17 +44,18 @@ public final class HostCluster {
     private static final String MISSING_HEARTBEATS =
             "hazelcast.partial.member.disconnection.resolution.heartbeat.count";
 
-    /// If two members have missed this number of each other's heartbeats while the oldest member hears both, it removes
-    /// one of them; by Hazelcast's default it never does. Until then circuits with blocks on the two acknowledge
-    /// nothing, and migrations between them keep all others waiting.
+    /// If two members have missed this number of each other's heartbeats while the oldest member receives those of
+    /// both, it removes one of them; by Hazelcast's default it never does. Until then circuits with blocks on the two
+    /// acknowledge nothing, and migrations between them keep all others waiting.
     private static final int MISSED = 3;
 
     private static final String CLIENT_HEARTBEAT_INTERVAL = "hazelcast.client.heartbeat.interval";
     private static final String CLIENT_HEARTBEAT_TIMEOUT = "hazelcast.client.heartbeat.timeout";
     private static final int HEARTBEAT_MILLIS = 1_000;
 
-    /// A client closes its connection to a member from which it has heard nothing for this time, instead of Hazelcast's
-    /// minute. Only that ends a request to a suspended member, even if the cluster has removed the member before.
+    /// A client closes its connection to a member from which it has received nothing for this time, instead of
+    /// Hazelcast's minute. Only that ends a request to a suspended member, even if the cluster has removed the member
+    /// before.
     private static final int SILENT_MILLIS = 10_000;
 
     /// Threads that wait for durable emissions, one for each circuit and sender that waits; made when needed. With few

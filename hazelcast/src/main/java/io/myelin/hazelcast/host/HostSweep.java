@@ -120,10 +120,10 @@ final class HostSweep implements Runnable, MembershipListener {
     /// How long to pause, unless something else makes a check due.
     ///
     /// @param left     nanoseconds until the next check
-    /// @param since    nanoseconds since the last check began
+    /// @param elapsed  nanoseconds since the last check began
     /// @param migrated whether a partition has migrated since then
-    static long pauseNanos(long left, long since, boolean migrated) {
-        return migrated ? Math.min(left, TOGETHER_NANOS - since) : left;
+    static long pauseNanos(long left, long elapsed, boolean migrated) {
+        return migrated ? Math.min(left, TOGETHER_NANOS - elapsed) : left;
     }
 
     /// Pauses, whether or not a check is due. A member that joins causes hundreds of events within seconds, and a check

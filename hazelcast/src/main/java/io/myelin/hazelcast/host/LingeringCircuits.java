@@ -62,7 +62,7 @@ final class LingeringCircuits {
         lingering.remove(resident.key(), resident);
     }
 
-    /// Has the threads that emit into them from now on told that their emissions may be lost.
+    /// From now on, threads that emit into them are notified that their emissions may be lost.
     void warn() {
         lingering.values().forEach(ResidentCircuit::warn);
     }

@@ -31,8 +31,8 @@ final class ResidencyCheck {
     private final HostSettings settings;
     private final Consumer<ResidentCircuit> discard;
 
-    /// Idle circuits that leave, until their entries say so. Added by the sweep's thread, removed by the tasks that close
-    /// them.
+    /// Idle circuits that leave, until their entries say so. Added by the sweep's thread, removed by the tasks that
+    /// close them.
     private final Set<String> passivating = ConcurrentHashMap.newKeySet();
 
     /// @param discard closes a circuit that has failed, and has the next check begin at once
@@ -137,7 +137,7 @@ final class ResidencyCheck {
     }
 
     /// The keys of this member's entries. Copied: Hazelcast's set deserialises each key again in every iteration, and
-    /// iterates to look for one.
+    /// iterates to find one.
     private Set<String> localKeys(Predicate<String, CircuitPlace> which) {
         return new HashSet<>(directory.localKeySet(which));
     }

@@ -458,12 +458,12 @@ final class ResidentCircuit {
         return over;
     }
 
-    /// Has the threads that emit into its ports from now on told that their emissions may be lost.
+    /// From now on, threads that emit into its ports are notified that their emissions may be lost.
     void warn() {
         over = true;
     }
 
-    /// Ends the forwarding, after [#leave]. Later emissions into its ports are lost, and their threads are told.
+    /// Ends the forwarding, after [#leave]. Later emissions into its ports are lost, and their threads are notified.
     void end() {
         warn();
         var circuit = plain;

@@ -74,8 +74,8 @@ final class ResidentCircuits {
         this.workers = workers;
     }
 
-    /// Opens and follows no others from here on, and has the threads that emit into these told that their emissions may
-    /// be lost.
+    /// Opens and follows no others from here on. Threads that emit into these are notified that their emissions may be
+    /// lost.
     void close() {
         closed = true;
         // In this order: one that leaves is entered there before it is removed here.
@@ -323,15 +323,15 @@ final class ResidentCircuits {
     ///
     /// @param atOnce how many leave at the same time
     void leaveAll(int atOnce) {
-        var room = new Semaphore(atOnce);
+        var permits = new Semaphore(atOnce);
         var leaving = new ArrayList<Thread>();
         for (var resident : residents()) {
-            room.acquireUninterruptibly();
+            permits.acquireUninterruptibly();
             leaving.add(Thread.startVirtualThread(() -> {
                 try {
                     leave(resident);
                 } finally {
-                    room.release();
+                    permits.release();
                 }
             }));
         }
@@ -376,7 +376,7 @@ final class ResidentCircuits {
             return false;
         }
         var fresh = opening.standby(new ResidentCircuit(key, router), follows);
-        // Looked up again, because the call above asked the cluster, which took time.
+        // Read again, because the call above asked the cluster, which took time.
         var kept = standbys.compute(
                 key, (_, other) -> other == null && !residents.containsKey(key) ? fresh : other);
         if (kept != fresh) {
@@ -391,7 +391,7 @@ final class ResidentCircuits {
 
     /// Whether a circuit has a standby that is not broken, or a resident. An opening takes the standby when its
     /// resident comes, and a declined one gives it back before its resident goes; so it has one of them all the time,
-    /// and this finds it, because it looks for both in one step.
+    /// and this finds it, because it reads both in one step.
     private boolean isFollowedOrHosted(String key) {
         var found = new AtomicBoolean();
         standbys.compute(key, (_, standby) -> {

@@ -110,7 +110,7 @@ final class StandbyCircuit {
         return null;
     }
 
-    /// Stops following, and replays the rest of the journal, which its owner has ended.
+    /// Stops following, and replays the remaining records of the journal, which its owner has ended.
     ///
     /// @return the rebuilt circuit; `null` if that failed, for example because the owner has truncated records
     ///     that this one had not read

@@ -33,7 +33,7 @@ final class AppendRetrier implements Runnable {
     /// The block up to which the head says that all are durable. Written under this object's monitor.
     private long noted;
 
-    /// The number of bytes that the writer had appended when this thread last looked at the members' memory, -1 before.
+    /// The number of bytes that the writer had appended when this thread last checked the members' memory, -1 before.
     private long counted = -1;
 
     /// When [ClusterEvents] asked for a check whether the journal is still the writer's, by [System#nanoTime]; 0 once
@@ -138,7 +138,7 @@ final class AppendRetrier implements Runnable {
         }
         dozing = true;
         // `dozing` is written before the mark is read; a thread that moves the mark does so before it reads `dozing`.
-        // Every other reason to wake is looked for again: a call of the cluster may have taken the permit.
+        // Every other reason to wake is checked again: a call of the cluster may have taken the permit.
         if (appender.confirmed().index() == noted
                 && suspectedSince == 0
                 && !unheard

@@ -15,8 +15,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Forces a member's files as soon as a block is in them, on a thread of its own, and tells the block's writer. One
-/// force serves all blocks that were written before it. After a force that failed no writer is told anything: writers
+/// Forces a member's files as soon as a block is in them, on a thread of its own, and notifies the block's writer. One
+/// force serves all blocks that were written before it. After a force that failed no writer is notified: writers
 /// that miss a message ask, and learn of the failure.
 ///
 /// A full block waits for others. It is full because its writer had more records, so another block follows soon, and
@@ -59,7 +59,7 @@ final class BlockConfirmer implements Runnable {
     /// unconfirmed, so this is bounded even if the device hangs. Guarded by this object's monitor.
     private Map<Writer, Set<Long>> written = new HashMap<>();
 
-    /// When heads that were not found were last looked for again. Confined to the thread.
+    /// When heads that were not found were last searched for again. Confined to the thread.
     private long listedAt = System.nanoTime();
 
     /// When to force them, if there are any. Guarded by this object's monitor.
@@ -78,7 +78,7 @@ final class BlockConfirmer implements Runnable {
         /// The blocks that wait for the head.
         final Map<Writer, Set<Long>> blocks = new HashMap<>();
 
-        /// Whether the head is being looked for.
+        /// Whether the head is being searched for.
         boolean underWay;
 
         /// Why it was not found the last time.
@@ -103,18 +103,18 @@ final class BlockConfirmer implements Runnable {
 
     /// Called after a block was written to the log.
     ///
-    /// @param writer the member that is told
+    /// @param writer the member that is notified
     /// @param block  the block's bytes
     void written(UUID writer, BlockKey key, byte[] block) {
         var place = key.getPartitionKey();
-        var told = new Writer(writer, place);
+        var notified = new Writer(writer, place);
         synchronized (this) {
             if (listed.contains(place)) {
-                enqueue(told, Set.of(key.index()), isFollowed(block));
+                enqueue(notified, Set.of(key.index()), isFollowed(block));
                 return;
             }
             unlisted.computeIfAbsent(place, _ -> new Unlisted()).blocks
-                    .computeIfAbsent(told, _ -> new HashSet<>())
+                    .computeIfAbsent(notified, _ -> new HashSet<>())
                     .add(key.index());
         }
         list(place);
@@ -196,8 +196,8 @@ final class BlockConfirmer implements Runnable {
         }
     }
 
-    /// The writer is told nothing, and asks. Then the head is looked for again, as it is every few seconds anyway: the
-    /// writer may have ended, and its place must not stay here then.
+    /// The writer is not notified, and asks. Then the head is searched for again, as it is every few seconds anyway:
+    /// the writer may have ended, and its place must not stay here then.
     private synchronized void giveUp(String place, Throwable failure) {
         var missing = unlisted.get(place);
         if (missing != null) {
@@ -250,9 +250,9 @@ final class BlockConfirmer implements Runnable {
                 listedAt = System.nanoTime();
                 listAgain();
             }
-            long rest = rest();
-            if (rest > 0) {
-                LockSupport.parkNanos(this, rest);
+            long left = untilForce();
+            if (left > 0) {
+                LockSupport.parkNanos(this, left);
                 continue;
             }
             var blocks = take();
@@ -267,7 +267,7 @@ final class BlockConfirmer implements Runnable {
         }
     }
 
-    /// Has the heads looked for that were not found.
+    /// Searches again for the heads that were not found.
     void listAgain() {
         List<String> places;
         synchronized (this) {
@@ -277,7 +277,7 @@ final class BlockConfirmer implements Runnable {
     }
 
     /// The time until a force is due.
-    private synchronized long rest() {
+    private synchronized long untilForce() {
         return written.isEmpty() ? IDLE_NANOS : due - System.nanoTime();
     }
 

@@ -11,7 +11,7 @@ interface BlockDevice {
     BlockDevice PRESENT = (_, file) -> file.force(false);
 
     /// Returns once all bytes that were written before the call are on the device. Of several concurrent calls for one
-    /// file only one may be told that the device failed.
+    /// file only one may learn that the device failed.
     ///
     /// @param path the file's path
     /// @param file the same file

@@ -475,7 +475,7 @@ final class BlockLog implements AutoCloseable {
         }
     }
 
-    /// Called before a head is compared with the stored one: making room may wait for a force, and other threads may
+    /// Called before a head is compared with the stored one: making space may wait for a force, and other threads may
     /// store a later head meanwhile.
     private void makeRoomFirst() {
         try {
@@ -541,9 +541,9 @@ final class BlockLog implements AutoCloseable {
         return places.active().length() > segmentBytes;
     }
 
-    /// Waits until no force is under way. Of two forces of a file the system may tell either of a failure: nothing else
-    /// must be about to learn of it when the next file begins, because a restart trusts all files but the last. Other
-    /// threads may write meanwhile.
+    /// Waits until no force is under way. Of two forces of a file the system may report a failure to either: nothing
+    /// else must be about to learn of it when the next file begins, because a restart trusts all files but the last.
+    /// Other threads may write meanwhile.
     private void awaitForce() throws IOException {
         // An interrupt that a program left on its thread must not end the wait: the store would be tried again at once.
         boolean interrupted = Thread.interrupted();
@@ -641,7 +641,7 @@ final class BlockLog implements AutoCloseable {
                 }
             }
             synchronized (this) {
-                // The copying above may have had to begin a file, and have been told of a failure instead of this
+                // The copying above may have had to begin a file, and have received a failure instead of this
                 // force.
                 if (failed) {
                     throw new IllegalStateException(folder + " failed before");
@@ -739,7 +739,7 @@ final class BlockLog implements AutoCloseable {
         closed = true;
         try {
             try {
-                // As before a file begins: of two forces only one may be told of a failure.
+                // As before a file begins: of two forces only one may report a failure.
                 awaitForce();
                 if (!failed && !uncopied) {
                     places.active().force();

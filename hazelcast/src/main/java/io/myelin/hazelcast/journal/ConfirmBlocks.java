@@ -14,7 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
-/// Tells a writer that a member's device has confirmed blocks.
+/// Notifies a writer that a member's device has confirmed blocks.
 final class ConfirmBlocks implements Callable<Boolean>, HazelcastInstanceAware, IdentifiedDataSerializable {
 
     /// Not the executor of [ForceFiles]: there a device that hangs keeps threads waiting.

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Creates a journal under a name that has none. Its identity is new, and shows which call created it.
 ///
-/// It is executed by the member that owned the name's partition before the caller looked for a journal, or by none:
+/// It is executed by the member that owned the name's partition before the caller searched for a journal, or by none:
 /// another owner may have nothing because all copies were lost since, and a journal that was created meanwhile is in
 /// files.
 final class CreateHead extends HeadProcessor {

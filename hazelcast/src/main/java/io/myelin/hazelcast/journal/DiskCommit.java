@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Acknowledges the blocks that arrived and that devices confirmed.
 ///
-/// A member that stores a block forces its files at once and tells the writer ([BlockConfirmer]). A block is
+/// A member that stores a block forces its files at once and notifies the writer ([BlockConfirmer]). A block is
 /// acknowledged once as many members as there are copies have done so. Their messages are on the way while the append
 /// is answered, so there is no second round trip.
 ///
@@ -109,7 +109,7 @@ final class DiskCommit implements Runnable {
     /// Whether the oldest block that is not acknowledged was appended longer ago.
     boolean isSlowerThan(long nanos) {
         var oldest = block(appender.confirmed().index());
-        return oldest != null && System.nanoTime() - oldest.since > nanos;
+        return oldest != null && System.nanoTime() - oldest.appendedAt > nanos;
     }
 
     private @Nullable UnforcedBlock block(long index) {

@@ -202,7 +202,7 @@ final class HazelcastAppender implements Appender {
         }
     }
 
-    /// The member that devices tell of blocks: this one, if members keep files.
+    /// The member that is notified when devices have confirmed blocks: this one, if members keep files.
     private @Nullable UUID writer() {
         return files == null ? null : journal.instance().getCluster().getLocalMember().getUuid();
     }
@@ -424,7 +424,7 @@ final class HazelcastAppender implements Appender {
         }
         long oldest = settled.index();
         InFlightBlock flight = oldest < next ? inFlight.get(slot(oldest)) : null;
-        return flight != null && flight.block.index() == oldest && System.nanoTime() - flight.since > SLOW_NANOS;
+        return flight != null && flight.block.index() == oldest && System.nanoTime() - flight.appendedAt > SLOW_NANOS;
     }
 
     void patience(Duration other) {

@@ -128,7 +128,7 @@ final class HazelcastCursor implements Cursor {
         while (true) {
             ahead.forget();
             var before = head;
-            // Read first: an epoch that begins after this is looked for the next time.
+            // Read first: an epoch that begins after this is found the next time.
             begun = journal.begun();
             adopt(journal.head());
             if (caughtUp && head.isAsFarAs(before)) {

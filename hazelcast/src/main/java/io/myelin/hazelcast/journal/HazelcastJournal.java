@@ -102,7 +102,7 @@ public final class HazelcastJournal implements Journal {
     }
 
     private static String requireName(String name) {
-        // At most three bytes each in files, which have room for 65,535 with the names of its epochs.
+        // At most three bytes each in files, which hold up to 65,535 with the names of its epochs.
         if (name.length() > LONGEST_NAME) {
             throw new IllegalArgumentException("a journal's name of " + name.length() + " characters");
         }

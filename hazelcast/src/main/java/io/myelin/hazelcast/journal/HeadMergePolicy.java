@@ -66,8 +66,8 @@ final class HeadMergePolicy
     }
 
     /// Whether a head may be a later one of the same journal, although it lacks the other's last epoch: that was
-    /// deleted so long ago that the head does not remember it. Each of the two sides of a split may look like that to
-    /// the other.
+    /// deleted so long ago that the head does not remember it. Each of the two sides of a split may appear so to the
+    /// other.
     static boolean mayFollow(Head later, Head earlier) {
         var last = earlier.last();
         if (last == null || later.ranges.isEmpty() || !later.identity.equals(earlier.identity)) {

@@ -24,7 +24,7 @@ final class HeardMajority implements SplitBrainProtectionFunction, HeartbeatAwar
     private final int majority;
 
     /// The time of each member's last heartbeat, by [System#nanoTime].
-    private final Map<UUID, Long> heard = new ConcurrentHashMap<>();
+    private final Map<UUID, Long> heartbeats = new ConcurrentHashMap<>();
 
     HeardMajority(int majority) {
         this.majority = majority;
@@ -46,22 +46,22 @@ final class HeardMajority implements SplitBrainProtectionFunction, HeartbeatAwar
     }
 
     private boolean isRecent(Member member, long now) {
-        Long last = heard.get(member.getUuid());
+        Long last = heartbeats.get(member.getUuid());
         return last != null && now - last < TimeUnit.SECONDS.toNanos(SECONDS);
     }
 
     @Override
     public void onHeartbeat(Member member, long timestamp) {
-        heard.put(member.getUuid(), System.nanoTime());
+        heartbeats.put(member.getUuid(), System.nanoTime());
     }
 
     @Override
     public void memberAdded(MembershipEvent added) {
-        heard.put(added.getMember().getUuid(), System.nanoTime());
+        heartbeats.put(added.getMember().getUuid(), System.nanoTime());
     }
 
     @Override
     public void memberRemoved(MembershipEvent removed) {
-        heard.remove(removed.getMember().getUuid());
+        heartbeats.remove(removed.getMember().getUuid());
     }
 }

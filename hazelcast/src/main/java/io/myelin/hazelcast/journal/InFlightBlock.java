@@ -24,7 +24,7 @@ final class InFlightBlock {
     final BlockKey key;
 
     /// When it was appended, by [System#nanoTime].
-    final long since = System.nanoTime();
+    final long appendedAt = System.nanoTime();
 
     /// The members when it was sent. If they differ when the watermark is to move over it, it has to be resent.
     volatile Set<Member> members = Set.of();

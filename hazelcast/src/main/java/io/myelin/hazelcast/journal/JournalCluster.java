@@ -69,11 +69,11 @@ public final class JournalCluster {
         return config;
     }
 
-    /// Makes a member refuse to acknowledge and to open journals while it hears fewer members than a majority. For a
-    /// member that was cut off this begins after five seconds, independently of the time after which silent members are
-    /// removed. Then the member also closes the connections of its clients, once, so that a client which reaches other
-    /// members turns to them. Sets `hazelcast.heartbeat.interval.seconds` to 1. To be called after [#configure]; useful
-    /// with three members or more.
+    /// Makes a member refuse to acknowledge and to open journals while it receives heartbeats of fewer members than a
+    /// majority. For a member that was cut off this begins after five seconds, independently of the time after which
+    /// silent members are removed. Then the member also closes the connections of its clients, once, so that a client
+    /// which reaches other members turns to them. Sets `hazelcast.heartbeat.interval.seconds` to 1. To be called after
+    /// [#configure]; useful with three members or more.
     ///
     /// @param config   the member's configuration
     /// @param majority the number of members with data below which nothing is appended, 2 or more
@@ -180,8 +180,8 @@ public final class JournalCluster {
         }
     }
 
-    /// Whether a member hears the number of members that [#requireMembers] asks for, or none was asked for. While it
-    /// does not, no journal can be opened or read on it. Cheap; asks nobody.
+    /// Whether a member receives heartbeats of the number of members that [#requireMembers] asks for, or none was asked
+    /// for. While it does not, no journal can be opened or read on it. Cheap; asks nobody.
     ///
     /// @param member a member that was prepared
     /// @throws com.hazelcast.core.HazelcastInstanceNotActiveException if the member was shut down
@@ -194,7 +194,7 @@ public final class JournalCluster {
         return member.getConfig().findMapConfig(BLOCKS).getBackupCount();
     }
 
-    /// The check that a majority of members is heard, `null` if none is required.
+    /// The check for heartbeats of a majority of members, `null` if none is required.
     static @Nullable HeardMajority majority(Config config) {
         var protection = config.getSplitBrainProtectionConfigs().get(PROTECTION);
         return protection == null ? null : (HeardMajority) protection.getFunctionImplementation();

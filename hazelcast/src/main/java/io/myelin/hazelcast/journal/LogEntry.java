@@ -15,7 +15,7 @@ import java.util.zip.CRC32C;
 /// @param kind   [#SLOT], [#DROP], [#HEAD] or [#MARK]
 /// @param key    a [BlockKey], or a circuit's id; that of a mark names no slot
 /// @param prefix the entry as in the file, up to `block`
-/// @param block  the rest of it: the block of a slot that is about to be written, and not a copy. Otherwise empty
+/// @param block  the remainder: the block of a slot that is about to be written, and not a copy. Otherwise empty
 /// @param check  the checksum of both
 record LogEntry(byte kind, Object key, byte[] prefix, byte[] block, int check) {
 
@@ -60,7 +60,7 @@ record LogEntry(byte kind, Object key, byte[] prefix, byte[] block, int check) {
 
     /// @param file   the number of the file that the device has confirmed
     /// @param length how much of it
-    /// @param at     where the mark will be: bytes elsewhere that look like a mark, for example in a block, are none
+    /// @param at     where the mark will be: bytes elsewhere that equal a mark, for example in a block, are none
     static LogEntry mark(long file, long length, long at) {
         var key = new BlockKey("", file);
         return of(MARK, key, NONE, out -> {

@@ -108,13 +108,13 @@ final class LogSegment implements AutoCloseable {
     /// Passes to a reader the marks after the entries that were found: they show whether the rest of the file is a torn
     /// tail.
     void searchMarks(Reader reader) throws IOException {
-        var rest = ByteBuffer.allocate(Math.toIntExact(size() - length));
-        fill(rest, length);
-        for (int i = 0; i + HEADER + LogEntry.MARK_BYTES <= rest.capacity(); i++) {
-            if (rest.getInt(i) == LogEntry.MARK_BYTES && rest.get(i + HEADER) == LogEntry.MARK) {
+        var tail = ByteBuffer.allocate(Math.toIntExact(size() - length));
+        fill(tail, length);
+        for (int i = 0; i + HEADER + LogEntry.MARK_BYTES <= tail.capacity(); i++) {
+            if (tail.getInt(i) == LogEntry.MARK_BYTES && tail.get(i + HEADER) == LogEntry.MARK) {
                 var content = new byte[LogEntry.MARK_BYTES];
-                rest.get(i + HEADER, content);
-                if (LogEntry.check(content) == rest.getInt(i + 4)) {
+                tail.get(i + HEADER, content);
+                if (LogEntry.check(content) == tail.getInt(i + 4)) {
                     reader.read(length + i, LogEntry.of(content));
                 }
             }

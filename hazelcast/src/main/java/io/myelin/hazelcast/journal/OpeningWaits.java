@@ -38,7 +38,7 @@ public final class OpeningWaits {
     };
 
     /// The condition of the opening that is under way, `null` before it and after one that failed. Written by the
-    /// thread that opens; a thread that waits reads it again each time that it looks.
+    /// thread that opens; a thread that waits reads it again at each poll.
     private volatile @Nullable OpeningCondition condition;
 
     /// The waits of the opening on the calling thread, `null` if there is none.

@@ -26,7 +26,7 @@ final class OwnershipCheck {
     /// Whether it has checked before. The opening found the end of the journal's blocks; a replay reads them all.
     private boolean again;
 
-    /// Whether something was wrong when it was last looked for, and no answer says yet whether that stays so. Written
+    /// Whether something was wrong when it was last checked, and no answer says yet whether that stays so. Written
     /// by the thread that checks, read by any.
     private volatile boolean undecided;
 

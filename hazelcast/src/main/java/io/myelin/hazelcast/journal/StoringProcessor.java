@@ -54,7 +54,7 @@ abstract class StoringProcessor<K, V, R>
         }
     }
 
-    /// Makes the member force its files and tell a writer. Called after a block was written.
+    /// Makes the member force its files and notify a writer. Called after a block was written.
     ///
     /// @param writer the writer's member, `null` if it does not wait for the device
     /// @param block  the block's bytes

@@ -54,7 +54,7 @@ final class Truncation {
     }
 
     /// Deletes blocks that earlier truncations had deleted: the other side of a split had them, and added them when the
-    /// split healed. Each member of that side has joined then and is another one, so this is not looked for among the
+    /// split healed. Each member of that side has joined then and is another one, so this is not searched for among the
     /// same members again: the partition's thread goes through all keys of the partition for it.
     private void deleteAgain(Head left) {
         var members = journal.instance().getCluster().getMembers();

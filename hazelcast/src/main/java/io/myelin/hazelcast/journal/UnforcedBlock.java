@@ -17,7 +17,7 @@ final class UnforcedBlock {
     final long end;
 
     /// When it was appended, by [System#nanoTime].
-    final long since = System.nanoTime();
+    final long appendedAt = System.nanoTime();
 
     private final CopyOnWriteArrayList<UUID> devices = new CopyOnWriteArrayList<>();
 

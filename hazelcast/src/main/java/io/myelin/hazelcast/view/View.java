@@ -258,7 +258,8 @@ public final class View<K, V> implements Derivation {
 
     /// Waits for a change, which is written at once, for a mark, or for records that made no change. If more records
     /// are durable than the progress shows, the circuit was about to count them, so it polls again soon. A map
-    /// operation may have taken the permit of a record that was accepted meanwhile, so this polls for that record first.
+    /// operation may have taken the permit of a record that was accepted meanwhile, so this polls for that record
+    /// first.
     private void awaitChange(Appender appender) {
         long finished = Math.max(settled, circuit.sequence() - 1);
         boolean marking = marked > settled && finished <= applied;
@@ -316,9 +317,9 @@ public final class View<K, V> implements Derivation {
         return changed;
     }
 
-    /// Has the circuit report when the accepted records are finished. Does not wait for that: with a backlog, the circuit
-    /// accepts the next record long before it comes to the mark, and that also shows that these are finished. So at
-    /// most one mark is queued.
+    /// Has the circuit report when the accepted records are finished. Does not wait for that: with a backlog, the
+    /// circuit accepts the next record long before it comes to the mark, and that also shows that these are finished.
+    /// So at most one mark is queued.
     private void mark(long accepted) {
         if (marked <= settled) {
             marks.emit(this::settle);

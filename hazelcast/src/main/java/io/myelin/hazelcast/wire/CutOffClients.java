@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/// Closes the connections of clients to a member that hears no majority, so that they turn to other members.
+/// Closes the connections of clients to a member that receives heartbeats of no majority, so that they turn to other
+/// members.
 ///
 /// A client learns from one member which members there are, and who owns which partition. If this member is cut off, it
 /// removes the others after a while. The client then closes its connections to them, even if it reaches them, and waits
@@ -24,21 +25,21 @@ import java.util.function.BooleanSupplier;
 /// Threading: any thread; no call waits.
 public final class CutOffClients {
 
-    private static final long LOOK_MILLIS = 1_000;
+    private static final long CHECK_MILLIS = 1_000;
 
     private CutOffClients() {}
 
     /// Closes clients' connections of a member from now on, until it ends. To be called once for each member.
     ///
     /// @param instance as Hazelcast gives it to listeners of the configuration
-    /// @param majority whether the member hears a majority; cheap
+    /// @param majority whether the member receives heartbeats of a majority; cheap
     public static void release(HazelcastInstance instance, BooleanSupplier majority) {
         var internals = new HazelcastInternals(
                 instance, CutOffClients.class, "clients stay connected to a member that is cut off");
         internals.use(() -> Watch.start(instance, majority, internals));
     }
 
-    /// Looks whether a majority is heard. A class of its own, because another release may lack what it uses.
+    /// Checks whether there is a majority. A class of its own, because another release may lack what it uses.
     ///
     /// Threading: one call at a time.
     static final class Watch {
@@ -46,8 +47,8 @@ public final class CutOffClients {
         private final Node node;
         private final BooleanSupplier majority;
 
-        /// Whether a majority was heard at the last look.
-        private boolean heard;
+        /// Whether there was a majority at the last check.
+        private boolean present;
 
         Watch(Node node, BooleanSupplier majority) {
             this.node = node;
@@ -58,14 +59,14 @@ public final class CutOffClients {
             if (instance instanceof HazelcastInstanceImpl member) {
                 var watch = new Watch(member.node, majority);
                 member.node.getNodeEngine().getExecutionService().scheduleWithRepetition(
-                        () -> internals.use(watch::look), LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                        () -> internals.use(watch::check), CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
             }
         }
 
-        void look() {
-            boolean before = heard;
-            heard = majority.getAsBoolean();
-            if (before && !heard) {
+        void check() {
+            boolean before = present;
+            present = majority.getAsBoolean();
+            if (before && !present) {
                 connections().forEach(connection -> connection.close("this member hears no majority", null));
             }
         }

@@ -41,7 +41,7 @@ public final class ListenerRegistration implements AutoCloseable {
     /// @param own        the calls of Hazelcast's own service, `null` on a client. It and they may throw a
     ///                   [LinkageError] before they have done anything: another release may lack what they use
     /// @param open       Hazelcast's public calls, made instead of the own ones where there are none
-    /// @param registered called once all members have the listener: it may not have been told of changes before that;
+    /// @param registered called once all members have the listener: it may not have been notified of earlier changes;
     ///                   returns at once
     public ListenerRegistration(HazelcastInstance instance, String thread, Supplier<? extends @Nullable Calls> own,
             Calls open, Runnable registered) {

@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
 /// Ends requests of a member that may have been lost with a connection, so that their callers repeat them, and says
 /// when events may have been lost.
 ///
-/// A member that has heard no heartbeat of another one for long closes its connections to that one, with all messages
-/// that they have not delivered. If the other one remains in the cluster, the callers of lost requests are not told. A
-/// request that finds no connection for one and a half seconds is dropped, also without a report. Hazelcast ends such a
-/// request when it has been without a sign of life for twice `hazelcast.operation.call.timeout.millis`, two minutes by
-/// default.
+/// A member that has received no heartbeat of another one for long closes its connections to that one, with all
+/// messages that they have not delivered. If the other one remains in the cluster, the callers of lost requests are not
+/// notified. A request that finds no connection for one and a half seconds is dropped, also without a report. Hazelcast
+/// ends such a request when it has been without a sign of life for twice `hazelcast.operation.call.timeout.millis`, two
+/// minutes by default.
 ///
 /// Only requests of this library are ended, because their callers repeat them; those of an application may not.
 ///
@@ -45,7 +45,7 @@ public final class LostRequests {
     /// Begins the names of all maps and executors of this library.
     private static final String OURS = "myelin.";
 
-    /// How long an answer may take after a connection has ended or begun: longer than Hazelcast looks for a connection
+    /// How long an answer may take after a connection has ended or begun: longer than Hazelcast waits for a connection
     /// to send a request over.
     private static final long GRACE_MILLIS = 2_000;
 
@@ -75,7 +75,7 @@ public final class LostRequests {
         internals.use(() -> Connections.listen(instance, internals, unheard));
     }
 
-    /// Looks at the requests that wait when a connection ends, and when one begins: before it began they may have been
+    /// Checks the requests that wait when a connection ends, and when one begins: before it began they may have been
     /// dropped. A class of its own, because another release may lack what it uses.
     private static final class Connections implements ConnectionListener<ServerConnection> {
 
@@ -113,15 +113,15 @@ public final class LostRequests {
 
         @Override
         public void connectionAdded(ServerConnection connection) {
-            internals.use(() -> look(connection));
+            internals.use(() -> check(connection));
         }
 
         @Override
         public void connectionRemoved(ServerConnection connection) {
-            internals.use(() -> look(connection));
+            internals.use(() -> check(connection));
         }
 
-        private void look(ServerConnection connection) {
+        private void check(ServerConnection connection) {
             var target = connection.getRemoteAddress();
             if (target == null || connection.isClient()) {
                 return; // it was never used, or it is a client's: members await nothing from clients

@@ -15,15 +15,15 @@ import java.util.concurrent.TimeUnit;
 /// The system accepts connections to a process that is suspended, which does not answer. Hazelcast first sends the name
 /// of its protocol, and sends nothing more until it has received that of the other member. Meanwhile the thread that
 /// writes to the connection tries again and again, and does nothing else: members whose connections have the same
-/// thread hear nothing from this one.
+/// thread receive nothing from this one.
 ///
 /// Hazelcast has no public interface for that. Where its internals are inaccessible, such connections stay.
 ///
 /// Threading: any thread; no call waits.
 public final class SilentConnections {
 
-    /// A connection that was silent at one look is closed at the next one.
-    private static final long LOOK_MILLIS = 1_000;
+    /// A connection that was silent at one check is closed at the next one.
+    private static final long CHECK_MILLIS = 1_000;
 
     private SilentConnections() {}
 
@@ -36,49 +36,49 @@ public final class SilentConnections {
         internals.use(() -> Watch.start(instance, internals));
     }
 
-    /// Looks at the connections. A class of its own, because another release may lack what it uses.
+    /// Checks the connections. A class of its own, because another release may lack what it uses.
     ///
     /// Threading: one call at a time.
     static final class Watch {
 
-        /// Hazelcast makes up for looks that a pause of this member prevented, and they follow each other at once.
-        private static final long TOO_SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS * 3 / 4);
+        /// Hazelcast makes up for checks that a pause of this member prevented, and they follow each other at once.
+        private static final long TOO_SOON_NANOS = TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS * 3 / 4);
 
-        /// After so long this member has paused itself, and may not have read what it has received.
-        private static final long TOO_LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(2 * LOOK_MILLIS);
+        /// After this time this member has paused itself, and may not have read what it has received.
+        private static final long TOO_LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(2 * CHECK_MILLIS);
 
         private final Node node;
         private final ServerConnectionManager connections;
         private Set<ServerConnection> silent = Set.of();
-        private long lookedAt;
+        private long checkedAt;
 
         /// @param now the time of [System#nanoTime]
         Watch(Node node, long now) {
             this.node = node;
             connections = node.getServer().getConnectionManager(EndpointQualifier.MEMBER);
-            lookedAt = now;
+            checkedAt = now;
         }
 
         static void start(HazelcastInstance instance, HazelcastInternals internals) {
             if (instance instanceof HazelcastInstanceImpl member) {
                 var watch = new Watch(member.node, System.nanoTime());
                 member.node.getNodeEngine().getExecutionService().scheduleWithRepetition(
-                        () -> internals.use(() -> watch.look(System.nanoTime())),
-                        LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                        () -> internals.use(() -> watch.check(System.nanoTime())),
+                        CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS);
             }
         }
 
         /// @param now the time of [System#nanoTime]
-        void look(long now) {
-            long since = now - lookedAt;
-            if (since < TOO_SOON_NANOS) {
+        void check(long now) {
+            long elapsed = now - checkedAt;
+            if (elapsed < TOO_SOON_NANOS) {
                 return;
             }
-            lookedAt = now;
+            checkedAt = now;
             if (!node.getClusterService().isJoined()) {
                 return; // a member that joins again would give up one that is only slow
             }
-            var before = since > TOO_LATE_NANOS ? Set.<ServerConnection>of() : silent;
+            var before = elapsed > TOO_LATE_NANOS ? Set.<ServerConnection>of() : silent;
             var found = new HashSet<ServerConnection>();
             for (var connection : connections.getConnections()) {
                 if (!isSilent(connection)) {

@@ -62,16 +62,16 @@ class CutOffClientsTest {
                     .anyMatch(connection -> connection.isAlive() && !before.contains(connection)));
             var connections = watch.connections();
             heard.set(true);
-            watch.look();
+            watch.check();
             assertThat(connections).allMatch(ServerConnection::isAlive);
             heard.set(false);
-            watch.look();
+            watch.check();
             assertThat(connections).noneMatch(ServerConnection::isAlive);
             before.addAll(connections);
         }
         Eventually.until("the client is connected again", () -> watch.connections().stream()
                 .anyMatch(connection -> connection.isAlive() && !before.contains(connection)));
-        watch.look();
+        watch.check();
         assertThat(watch.connections()).isNotEmpty().allMatch(ServerConnection::isAlive);
         assertThat(one.getCluster().getMembers()).as("members stay connected").hasSize(2);
     }
@@ -83,7 +83,7 @@ class CutOffClientsTest {
         connect();
         heard.set(false);
         var watch = watch(one, heard::get);
-        watch.look();
+        watch.check();
         assertThat(watch.connections()).isNotEmpty().allMatch(ServerConnection::isAlive);
     }
 

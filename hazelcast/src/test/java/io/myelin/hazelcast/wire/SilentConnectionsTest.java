@@ -96,12 +96,12 @@ class SilentConnectionsTest {
         var one = startWithoutLooks();
         connect(one);
         var watch = new SilentConnections.Watch(node(one), 0);
-        watch.look(SECONDS.toNanos(1));
+        watch.check(SECONDS.toNanos(1));
         for (int late = 0; late < 5; late++) {
-            watch.look(SECONDS.toNanos(6) + late);
+            watch.check(SECONDS.toNanos(6) + late);
             assertThat(hasSilent(one)).isTrue();
         }
-        watch.look(SECONDS.toNanos(7));
+        watch.check(SECONDS.toNanos(7));
         assertThat(hasSilent(one)).isFalse();
     }
 

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// The way of a live circuit's records into its journal: the thread that sends them, the journal's appender, and the
-/// watch of the journal's limit. Tells which of them has failed, or refuses.
+/// watch of the journal's limit. Reports which of them has failed, or refuses.
 ///
 /// Threading: any thread.
 final class CircuitWriter {
@@ -100,7 +100,7 @@ final class CircuitWriter {
     }
 
     /// The reason why the journal's writer has ended, or `null`. A circuit that refuses emissions appends nothing, and
-    /// does not learn otherwise that its journal is another writer's, in which the caller must not make room.
+    /// does not learn otherwise that its journal is another writer's, which the caller must not truncate.
     @Nullable JournalException end() {
         try {
             // A record with this number is never written, so this returns false, or throws the reason.

@@ -91,7 +91,7 @@ final class Inlet<E> {
                 before.accept(emission);
                 failure = receive(emission);
             } catch (Throwable failed) { // a codec in another language may throw checked exceptions, undeclared
-                failure = failed; // first: there may be no memory for the class that tells the reason
+                failure = failed; // first: there may be no memory for the class that states the reason
                 failure = Refusals.reasonOf(failed);
                 throw failed;
             } finally {

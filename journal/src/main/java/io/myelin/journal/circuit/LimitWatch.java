@@ -169,7 +169,7 @@ final class LimitWatch implements RecordSender.Gate {
             failure = new TimeoutException("the truncation of the journal of " + journal.circuit() + " has not ended");
         }
         // If it was not near, it may have been reached since. Then the next turn, for which the sending thread has left
-        // a permit, truncates before it refuses. Emissions that are refused stay so until there is room.
+        // a permit, truncates before it refuses. Emissions are refused until there is space.
         turn(near && (!awaited || late || refusing) && isReached());
         return !near && !awaited;
     }
@@ -220,7 +220,7 @@ final class LimitWatch implements RecordSender.Gate {
     private boolean begin() {
         failure = null;
         spared = false;
-        // More than a snapshot waits for: if that gives up, its reason is the one that is told.
+        // More than a snapshot waits for: if that gives up, its reason is the one that is reported.
         overdue = System.nanoTime() + circuit.patience().toNanos() + RETRY_NANOS;
         truncating = true;
         try {

@@ -188,7 +188,7 @@ public final class FileJournal implements Journal {
             }
             var next = new FileAppender(this, epoch, nextIndex, durable);
             appender = next;
-            // Read after that write. A close writes before it looks for a writer, so one of the two ends this one.
+            // Read after that write. A close writes before it reads the writer, so one of the two ends this one.
             if (closing) {
                 next.close();
                 throw closed();

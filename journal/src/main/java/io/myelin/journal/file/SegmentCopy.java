@@ -10,7 +10,7 @@ import java.nio.file.StandardCopyOption;
 
 /// A copy of the last segment, which replaces it once the device has confirmed the copy.
 ///
-/// Until then it has a name that no reader looks for. One that a dead process left is removed.
+/// Until then it has a name that no reader opens. One that a dead process left is removed.
 final class SegmentCopy implements AutoCloseable {
 
     static final String NAME = "last.new";

@@ -107,7 +107,7 @@ public final class RecordRing {
     private volatile boolean nudged;
 
     /// The producer's thread while it waits for space. A consumer that has just freed some may miss it; the producer
-    /// looks again after a millisecond.
+    /// polls again after a millisecond.
     private volatile @Nullable Thread producer;
 
     /// @param capacity bytes, a power of two, at least four blocks

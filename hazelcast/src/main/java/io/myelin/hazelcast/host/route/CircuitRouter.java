@@ -40,7 +40,7 @@ public final class CircuitRouter implements AutoCloseable {
     private final AtomicLong reviewedAt = new AtomicLong(System.nanoTime());
 
     /// Whether a circuit could not go on for lack of memory. Written after the circuit's state, by any thread; the
-    /// router's clears it before it looks at the circuits.
+    /// router's clears it before it visits the circuits.
     private volatile boolean scarce;
 
     /// Guards the counts of forgotten circuits. Held while one of them is moved there from its circuit, and while all
@@ -53,7 +53,7 @@ public final class CircuitRouter implements AutoCloseable {
     private volatile @Nullable RefusedEmissionException end;
 
     /// Whether emissions are refused. Written before [#flush], read under the lock of a circuit, which `flush` takes
-    /// after that. So an emission is either refused, or added before `flush` looks.
+    /// after that. So an emission is either refused, or added before `flush` reads the circuits.
     private volatile boolean refusing;
 
     /// @param instance a member or a client
@@ -195,7 +195,7 @@ public final class CircuitRouter implements AutoCloseable {
         return !instance.getLifecycleService().isRunning();
     }
 
-    /// Whether partitions migrate, as far as this member or client was told. An operation on a key waits while the
+    /// Whether partitions migrate, as far as this member or client was notified. An operation on a key waits while the
     /// key's partition does.
     public boolean isMigrating() {
         return migrations.isMigrating();

@@ -5,10 +5,10 @@ import com.hazelcast.instance.impl.HazelcastInstanceProxy;
 import com.hazelcast.internal.partition.IPartitionService;
 import com.hazelcast.internal.partition.operation.PublishCompletedMigrationsOperation;
 
-/// Tells the members at once of each partition that has migrated. Hazelcast's oldest member tells them of ten at a
-/// time, and an owner that has not been told refuses appends to a partition that has already migrated. This sends
-/// Hazelcast's own message earlier; a member ignores it if it was told already. Hazelcast has no public interface for
-/// that, so this uses its partition service; where that is inaccessible members are told as before.
+/// Notifies the members at once of each partition that has migrated. Hazelcast's oldest member reports ten at a time,
+/// and an owner that has not been notified refuses appends to a partition that has already migrated. This sends
+/// Hazelcast's own message earlier; a member ignores a repeated one. Hazelcast has no public interface for
+/// that, so this uses its partition service; where that is inaccessible, Hazelcast notifies them.
 ///
 /// Threading: any thread; no call waits.
 final class MigrationNews {
@@ -20,7 +20,7 @@ final class MigrationNews {
         this.instance = instance;
     }
 
-    /// Tells them, if this is the oldest member.
+    /// Notifies them, if this is the oldest member.
     ///
     /// @throws RuntimeException if this member is down
     /// @throws LinkageError     if Hazelcast's partition service is another one
@@ -34,12 +34,12 @@ final class MigrationNews {
         }
         var completed = node.partitionService.getMigrationManager().getCompletedMigrationsCopy();
         if (completed.isEmpty()) {
-            return; // Hazelcast has told them
+            return; // Hazelcast has notified them
         }
         var operations = node.nodeEngine.getOperationService();
         for (var member : node.clusterService.getMembers()) {
             if (!member.localMember()) {
-                // A member that rejects it, or does not answer, is told by Hazelcast.
+                // A member that rejects it, or does not answer, is notified by Hazelcast.
                 operations.invokeOnTarget(IPartitionService.SERVICE_NAME,
                         new PublishCompletedMigrationsOperation(completed), member.getAddress());
             }

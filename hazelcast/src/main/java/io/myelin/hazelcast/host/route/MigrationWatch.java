@@ -7,11 +7,11 @@ import com.hazelcast.partition.ReplicaMigrationEvent;
 import io.myelin.hazelcast.wire.ListenerRegistration;
 import java.util.concurrent.TimeUnit;
 
-/// Whether partitions migrate, as far as a member or client was told. On the oldest member it also tells the others of
-/// each partition that has migrated.
+/// Whether partitions migrate, as far as a member or client was notified. On the oldest member it also notifies the
+/// others of each partition that has migrated.
 ///
 /// No call waits for the registration of the listener or for its removal, which both need an answer of each member.
-/// Without a registration nothing is told, as if no partition migrated.
+/// Without a registration no event arrives, as if no partition migrated.
 ///
 /// Threading: any thread.
 final class MigrationWatch implements MigrationListener, AutoCloseable {
@@ -25,11 +25,11 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     /// Called after each partition and at the end.
     private volatile Runnable advanced = () -> {};
 
-    /// Whether partitions migrate. Written by Hazelcast's threads after `heardAt`; a reader reads it first.
+    /// Whether partitions migrate. Written by Hazelcast's threads after `lastEventAt`; a reader reads it first.
     private volatile boolean migrating;
 
-    /// When this member last heard of a migration, by [System#nanoTime].
-    private volatile long heardAt;
+    /// When the last event of a migration arrived, by [System#nanoTime].
+    private volatile long lastEventAt;
 
     /// Returns at once.
     ///
@@ -53,12 +53,12 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     }
 
     boolean isMigrating() {
-        return migrating && System.nanoTime() - heardAt < SILENT_NANOS;
+        return migrating && System.nanoTime() - lastEventAt < SILENT_NANOS;
     }
 
     @Override
     public void migrationStarted(MigrationState state) {
-        heardAt = System.nanoTime();
+        lastEventAt = System.nanoTime();
         migrating = true;
     }
 
@@ -70,7 +70,7 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
 
     @Override
     public void replicaMigrationCompleted(ReplicaMigrationEvent event) {
-        heardAt = System.nanoTime();
+        lastEventAt = System.nanoTime();
         publish();
         advanced.run();
     }
@@ -79,7 +79,7 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
         try {
             new MigrationNews(instance).publish();
         } catch (RuntimeException | LinkageError inaccessible) {
-            // This member is down, or Hazelcast's internals are different: Hazelcast tells the members.
+            // This member is down, or Hazelcast's internals are different: Hazelcast notifies the members.
         }
     }
 
