@@ -1,5 +1,6 @@
 package io.myelin.benchmarks.command;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import io.myelin.benchmarks.result.Comparison;
 import io.myelin.benchmarks.result.ComparisonTable;
 import io.myelin.benchmarks.result.Conditions;
@@ -90,7 +91,17 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private ParameterException noResult(Path file, IOException unreadable) {
-        return new ParameterException(command.commandLine(), file + " is no result of a benchmark", unreadable);
+        return new ParameterException(command.commandLine(),
+                file + " is no result of a benchmark: " + reason(unreadable), unreadable);
+    }
+
+    /// Jackson appends its source and context to a message, on further lines.
+    private static String reason(IOException unreadable) {
+        if (unreadable instanceof JsonProcessingException malformed && malformed.getLocation() != null) {
+            return "%s, at line %d, column %d".formatted(malformed.getOriginalMessage(),
+                    malformed.getLocation().getLineNr(), malformed.getLocation().getColumnNr());
+        }
+        return String.valueOf(unreadable.getMessage());
     }
 
     private void requireComparable() {
@@ -118,6 +129,9 @@ final class CompareCommand implements Callable<Integer> {
         });
         if (earlier.isSameRunAs(later)) {
             System.out.printf("Both results are the same run.%n");
+        }
+        if (earlier.isOfTheFuture() || later.isOfTheFuture()) {
+            System.out.printf("%s names a date in the future.%n", earlier.isOfTheFuture() ? before : after);
         }
         if (earlier.isLaterThan(later)) {
             System.out.printf("%s was measured before %s.%n", after, before);

@@ -6,13 +6,14 @@ import io.myelin.benchmarks.harness.Yardstick;
 import io.myelin.benchmarks.machine.Machine;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// The raw data of a result. No two runs measure the same times to the last digit, and a run has measured each time
@@ -26,6 +27,12 @@ public record RawData(Optional<Machine> machine, Map<String, JsonNode> scores, M
         Map<String, JsonNode> further) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /// Six different times of two runs do not have the same ratios.
+    private static final int RATIOS = 6;
+
+    /// What multiplying and rounding leaves of the difference of two ratios.
+    private static final double SAME_RATIO = 1e-9;
 
     /// Reads the raw data of a file.
     ///
@@ -91,7 +98,36 @@ public record RawData(Optional<Machine> machine, Map<String, JsonNode> scores, M
             return Optional.of("both results name the run of " + run().get() + ", but their raw data for "
                     + changed.get() + " differ: one was edited");
         }
-        return moved(other);
+        return moved(other).or(() -> scaled(other));
+    }
+
+    /// A row whose times are those of the other file, all times one factor.
+    private Optional<String> scaled(RawData other) {
+        return scores.entrySet().stream()
+                .filter(row -> other.scores.containsKey(row.getKey())
+                        && !row.getValue().equals(other.scores.get(row.getKey()))
+                        && isScaled(all(row.getValue()), all(other.scores.get(row.getKey()))))
+                .findFirst()
+                .map(row -> "the times of " + row.getKey() + " in the second result are those in the first, all "
+                        + "multiplied by one factor: one is an edited copy of the other");
+    }
+
+    /// Coarse times may have the same ratios by chance, if there are few of them.
+    private static boolean isScaled(List<Double> before, List<Double> after) {
+        if (before.size() != after.size() || before.stream().distinct().count() < RATIOS
+                || after.stream().distinct().count() < RATIOS) {
+            return false;
+        }
+        double factor = after.getFirst() / before.getFirst();
+        return IntStream.range(0, before.size())
+                .allMatch(i -> Math.abs(after.get(i) / before.get(i) / factor - 1) <= SAME_RATIO);
+    }
+
+    private static List<Double> all(JsonNode forks) {
+        var times = new ArrayList<Double>();
+        forks.forEach(fork -> times.addAll(times(fork)));
+        times.sort(Comparator.naturalOrder());
+        return times;
     }
 
     /// A fork that both files have, though not as part of the same row with the same forks.
@@ -100,15 +136,15 @@ public record RawData(Optional<Machine> machine, Map<String, JsonNode> scores, M
     }
 
     private static Optional<String> moved(Map<String, JsonNode> before, Map<String, JsonNode> after) {
-        var own = new HashMap<List<Double>, String>();
-        before.forEach((row, forks) -> forks.forEach(fork -> own.put(times(fork), row)));
-        own.remove(List.of());
+        var own = new KnownForks();
+        before.forEach((row, forks) -> forks.forEach(fork -> own.add(row, times(fork))));
         for (var row : after.entrySet()) {
             for (var fork : row.getValue()) {
-                var former = own.get(times(fork));
-                if (former != null && !(former.equals(row.getKey()) && row.getValue().equals(before.get(former)))) {
+                var former = own.row(times(fork)).filter(
+                        name -> !(name.equals(row.getKey()) && row.getValue().equals(before.get(name))));
+                if (former.isPresent()) {
                     return Optional.of("a fork of " + row.getKey() + " in the second result has the times of a fork of "
-                            + former + " in the first, to the last digit: one is an edited copy of the other");
+                            + former.get() + " in the first, to nine digits: one is an edited copy of the other");
                 }
             }
         }
@@ -129,6 +165,13 @@ public record RawData(Optional<Machine> machine, Map<String, JsonNode> scores, M
     /// @return false if the date of one is unknown
     public boolean isLaterThan(RawData other) {
         return date().isPresent() && other.date().isPresent() && date().get().compareTo(other.date().get()) > 0;
+    }
+
+    /// Whether the date lies in the future, whatever the time zone of the machine.
+    ///
+    /// @return false if the date is unknown
+    public boolean isOfTheFuture() {
+        return date().isPresent() && LocalDateTime.parse(date().get()).isAfter(LocalDateTime.now().plusDays(2));
     }
 
     private Optional<String> date() {

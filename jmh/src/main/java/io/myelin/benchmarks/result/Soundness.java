@@ -9,10 +9,11 @@ import io.myelin.benchmarks.harness.Rows;
 import io.myelin.benchmarks.harness.Yardstick;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,11 @@ public final class Soundness {
         var node = JSON.readTree(file.toFile());
         var misshapen = misshapen(node);
         if (misshapen.isPresent() || isArticle(node)) {
-            return misshapen;
+            return misshapen.or(() -> date(node));
+        }
+        var date = date(node);
+        if (date.isPresent()) {
+            return date;
         }
         var rows = rows(node);
         var seen = new HashSet<String>();
@@ -110,6 +115,19 @@ public final class Soundness {
         return ArticleResult.KIND.equals(node.path("kind").asText());
     }
 
+    /// A run notes when it began in one form. A file that JMH wrote itself has no date.
+    private static Optional<String> date(JsonNode node) {
+        var date = node.path("machine").path("date");
+        try {
+            if (!date.isMissingNode()) {
+                LocalDateTime.parse(date.asText());
+            }
+            return Optional.empty();
+        } catch (DateTimeParseException malformed) {
+            return Optional.of("its date, '" + date.asText() + "', is none");
+        }
+    }
+
     private static JsonNode rows(JsonNode node) {
         return node.isArray() ? node : node.path("jmh");
     }
@@ -137,7 +155,7 @@ public final class Soundness {
 
     /// No two forks measure the same times, in one row or in two.
     private static Optional<String> repeatedFork(JsonNode rows) {
-        var seen = new HashMap<List<Double>, String>();
+        var seen = new KnownForks();
         for (var row : rows) {
             var key = MeasuredRow.of(row).key();
             var raw = row.path("primaryMetric").path("rawData");
@@ -146,11 +164,12 @@ public final class Soundness {
             }
             for (var fork : raw) {
                 var times = RawData.times(fork);
-                var former = times.isEmpty() ? null : seen.putIfAbsent(times, key);
-                if (former != null) {
-                    return Optional.of("a fork of " + key + " has the times of a fork of " + former
-                            + ", to the last digit");
+                var former = seen.row(times);
+                if (former.isPresent()) {
+                    return Optional.of("a fork of " + key + " has the times of a fork of " + former.get()
+                            + ", to nine digits");
                 }
+                seen.add(key, times);
             }
         }
         return Optional.empty();
@@ -171,6 +190,9 @@ public final class Soundness {
         }
         if (!follows(primary, false)) {
             return Optional.of("the score of " + key + " does not follow from its iterations");
+        }
+        if (!NotedError.of(primary).follows()) {
+            return Optional.of("the error of " + key + " does not follow from its iterations");
         }
         for (var metric : row.path("secondaryMetrics").properties()) {
             boolean yardstick = metric.getKey().startsWith("yardstick.");
@@ -292,7 +314,7 @@ public final class Soundness {
                         && near(percentiles.path("100.0").asDouble(), Collections.max(values));
     }
 
-    private static boolean near(double a, double b) {
+    static boolean near(double a, double b) {
         return Math.abs(a - b) <= ROUNDING * Math.max(1e-3, Math.max(Math.abs(a), Math.abs(b)));
     }
 

@@ -72,12 +72,12 @@ abstract class CompareCommandRuns {
         double mean = forks.stream().flatMapToDouble(Arrays::stream).average().orElseThrow();
         return Files.writeString(folder.resolve(name), """
                 [{"benchmark": "x.PipeOps.steady", "mode": "avgt", "threads": 1,
-                  "primaryMetric": {"score": 5.0, "scoreError": 0.1, "scoreUnit": "ns/op",
+                  "primaryMetric": {"score": 5.0, "scoreUnit": "ns/op",
                     "rawData": [[5.0, %s], [5.0, %s]]}, "secondaryMetrics": {%s}},
                  {"benchmark": "x.PipeOps.row", "mode": "avgt", "threads": 1,
-                  "primaryMetric": {"score": %s, "scoreError": %s, "scoreUnit": "ns/op", "rawData": %s},
+                  "primaryMetric": {"score": %s, "scoreUnit": "ns/op", "rawData": %s},
                   "secondaryMetrics": {%s}}]
-                """.formatted(5.1 + seed / 1e4, 4.9 - seed / 1e4, yardstick, mean, mean / 100,
+                """.formatted(5.1 + seed / 1e4, 4.9 - seed / 1e4, yardstick, mean,
                 forks.stream().map(Arrays::toString).toList(), yardstick));
     }
 
@@ -96,7 +96,7 @@ abstract class CompareCommandRuns {
     }
 
     /// A latency row and the rest of a result, on a machine, with score and figures multiplied by a factor. The run's
-    /// date is the file's name.
+    /// date is that of the file's name.
     Path latency(String name, long seed, double times, String machine, String... more) throws IOException {
         var random = new Random(seed);
         var metrics = List.of(
@@ -114,15 +114,21 @@ abstract class CompareCommandRuns {
         return Files.writeString(folder.resolve(name), """
                 {"kind": "latency", "command": "x", "machine": %s, "jmh": [%s],
                   "curves": {"row": [{"percentile": 50.0, "micros": %s}, {"percentile": 99.0, "micros": %s}]}}
-                """.formatted(machine.replace("\"d\"", '"' + name + '"'), String.join(",", rows),
+                """.formatted(machine.replace(date("d"), date(name)), String.join(",", rows),
                 0.2 * times, 9 * times));
+    }
+
+    /// A date for a name that begins with a lower-case letter; any other is a date itself.
+    static String date(String name) {
+        int second = name.charAt(0) - 'a';
+        return second < 0 ? name : "2026-11-01T10:00:%02d".formatted(second);
     }
 
     static String machine(String cpu, String heap, String collector, String jvm) {
         return """
                 {"cpu": "%s", "cores": 2, "memory": 17179869184, "os": "Linux 6.1 amd64", "jvm": "%s",
-                  "collector": "%s", "heap": "%s", "date": "d", "provider": "p", "commit": "c"}"""
-                .formatted(cpu, jvm, collector, heap);
+                  "collector": "%s", "heap": "%s", "date": "%s", "provider": "p", "commit": "c"}"""
+                .formatted(cpu, jvm, collector, heap, date("d"));
     }
 
     static final String HERE = machine("EPYC", "4g", "g1", "VM 25");
@@ -150,6 +156,6 @@ abstract class CompareCommandRuns {
     Path written(String name, String date, String... rows) throws IOException {
         return Files.writeString(folder.resolve(name), """
                 {"kind": "suite", "command": "x", "machine": %s, "jmh": [%s], "curves": {}}
-                """.formatted(HERE.replace("\"d\"", '"' + date + '"'), String.join(",", rows)));
+                """.formatted(HERE.replace(date("d"), date(date)), String.join(",", rows)));
     }
 }

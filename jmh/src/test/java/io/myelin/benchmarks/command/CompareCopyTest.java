@@ -2,7 +2,10 @@ package io.myelin.benchmarks.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,6 +68,53 @@ class CompareCopyTest extends CompareCommandRuns {
         assertThat(complained()).contains("has the times of a fork of PipeOps.", "edited copy");
     }
 
+    /// In the place of another fork, and in the other result.
+    @Test
+    void aForkThatWasCopiedWithOtherLastDigitsIsRefused() throws IOException {
+        var before = written("a.json", "d", counted("row", "[[1.0, 1.03], [1.05, 1.02], [1.01, 1.04]]", ""));
+        var within = written("b.json", "e",
+                counted("row", "[[1.1, 1.13], [1.100000000001, 1.130000000001], [1.01, 1.06]]", ""));
+        assertThat(compare(before, within)).isEqualTo(2);
+        assertThat(complained()).contains("b.json: a fork of PipeOps.row has the times of a fork of PipeOps.row");
+        var across = written("b.json", "e",
+                counted("row", "[[1.1, 1.13], [1.000000000001, 1.030000000001], [1.01, 1.06]]", ""));
+        assertThat(compare(before, across)).isEqualTo(2);
+        assertThat(complained()).contains("in the second result has the times of a fork of PipeOps.row in the first");
+    }
+
+    /// With all scores, errors, percentiles and yardsticks: it does not contradict itself.
+    @ParameterizedTest
+    @ValueSource(doubles = {0.5, 1.0 / 3, 0.99, 1.000001})
+    void aCopyThatWasMultipliedIsRefused(double factor) throws IOException {
+        var published = Path.of("../docs/benchmarks/peers.json");
+        var json = new ObjectMapper();
+        var result = json.readTree(published.toFile());
+        ((ObjectNode) result.path("machine")).put("date", date("d"));
+        for (var row : result.path("jmh")) {
+            multiply(row.path("primaryMetric"), factor);
+            multiply(row.path("secondaryMetrics"), factor);
+        }
+        var multiplied = folder.resolve("b.json");
+        json.writeValue(multiplied.toFile(), result);
+        assertThat(compare(multiplied, multiplied)).isIn(0, 4);
+        assertThat(compare(published, multiplied)).isEqualTo(2);
+        assertThat(complained()).contains("in the second result are those in the first, all multiplied by one factor");
+    }
+
+    private static void multiply(JsonNode node, double factor) {
+        node.properties().forEach(entry -> {
+            if (entry.getValue().isNumber()) {
+                ((ObjectNode) node).put(entry.getKey(), factor * entry.getValue().asDouble());
+            }
+        });
+        for (int i = 0; node.isArray() && i < node.size(); i++) {
+            if (node.get(i).isNumber()) {
+                ((ArrayNode) node).set(i, factor * node.get(i).asDouble());
+            }
+        }
+        node.forEach(child -> multiply(child, factor));
+    }
+
     @Test
     void anEditedFigureOfACopyIsRefused() throws IOException {
         var before = latency("a.json", 1, 1, HERE);
@@ -92,7 +142,7 @@ class CompareCopyTest extends CompareCommandRuns {
         var yardstick = "\"yardstick.arithmetic\": {\"score\": 4.0, \"scoreUnit\": \"ns\", \"rawData\": [%s]}";
         var before = run("a.json", 1, 5, yardstick.formatted("[4.0, 3.5], [4.5, 4.0]"));
         assertThat(compare(before, run("b.json", 2, 4, yardstick.formatted("[4.5, 4.0], [4.0, 3.5]")))).isEqualTo(2);
-        assertThat(complained()).contains("has the times of a fork of PipeOps.row, yardstick.arithmetic");
+        assertThat(complained()).contains("has the times of a fork of PipeOps.steady, yardstick.arithmetic");
     }
 
     @Test
@@ -100,7 +150,7 @@ class CompareCopyTest extends CompareCommandRuns {
         var slow = counted("row", "[[2.0, 2.01], [2.02, 2.0], [2.01, 2.04]]", "");
         var fast = counted("row", "[[1.0, 1.02], [1.03, 1.0], [1.01, 1.02]]", "");
         assertThat(compare(written("a.json", "d", slow), written("b.json", "d", fast))).isEqualTo(2);
-        assertThat(complained()).contains("name the run of d at commit c", "for PipeOps.row differ");
+        assertThat(complained()).contains("name the run of " + date("d") + " at commit c", "for PipeOps.row differ");
         assertThat(compare(written("a.json", "d", slow), written("b.json", "e", fast))).isZero();
     }
 

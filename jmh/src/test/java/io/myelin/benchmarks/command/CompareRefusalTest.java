@@ -53,6 +53,9 @@ class CompareRefusalTest extends CompareCommandRuns {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
             "\"50.0\":[0-9.]+ | \"50.0\":1.5 | does not follow from its iterations",
+            "\"scoreError\":[0-9.]+ | \"scoreError\":0.001 | the error of",
+            "\"scoreConfidence\":.[0-9.]+ | \"scoreConfidence\":[1.5 | the error of",
+            "\"date\":\"2026-11 | \"date\":\"2026-13 | is none",
             "\"p50_us\"(.*?)\"p99_us\" | \"p99_us\"$1\"p50_us\" | is less than a lower one",
             "(yardstick[.]arithmetic.*?\"scoreUnit\"):\"ns\" | $1:\"us\" | in another unit"})
     void aPublishedFileThatWasEditedIsRefused(String from, String to, String what) throws IOException {
@@ -271,12 +274,22 @@ class CompareRefusalTest extends CompareCommandRuns {
     }
 
     @Test
+    void aDateInTheFutureIsNamed() throws IOException {
+        var before = written("a.json", "d", counted("row", "[[2.0, 2.01], [2.02, 2.0], [2.01, 2.04]]", ""));
+        var after = written("b.json", "9999-01-01T10:00",
+                counted("row", "[[2.0, 2.03], [2.04, 2.0], [2.05, 2.02]]", ""));
+        assertThat(compare(before, after)).isZero();
+        assertThat(printed()).contains("b.json names a date in the future.");
+    }
+
+    @Test
     void aValueThatOccursTwiceIsRefused() throws IOException {
         var before = latency("a.json", 1, 1, HERE);
         var after = latency("b.json", 2, 1, HERE);
         Files.writeString(after,
                 Files.readString(after).replace("\"mode\": \"ss\"", "\"mode\": \"ss\", \"mode\": \"ss\""));
         assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains("b.json is no result of a benchmark: Duplicate field 'mode'", "at line 2");
     }
 
     @Test

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SuiteResultTest {
 
     private static final Machine HERE =
-            new Machine("cpu", 2, 1L << 34, "os", "jvm", "g1", "4g", "date", "provider", "commit");
+            new Machine("cpu", 2, 1L << 34, "os", "jvm", "g1", "4g", "2026-11-01T10:00", "provider", "commit");
 
     @TempDir
     private Path folder;
@@ -25,7 +25,7 @@ class SuiteResultTest {
         return new ObjectMapper().readTree("""
                 [{"benchmark": "x.PeersOps.row", "mode": "avgt", "threads": 1, "forks": 1, "measurementIterations": 2,
                   "params": {"peer": "substrates"},
-                  "primaryMetric": {"score": %s, "scoreError": 0.1, "scoreConfidence": [1.0, 9.0], "scoreUnit": "ns/op",
+                  "primaryMetric": {"score": %s, "scoreError": "NaN", "scoreUnit": "ns/op",
                     "scorePercentiles": {"0.0": %s, "100.0": %s}, "rawData": %s},
                   "secondaryMetrics": {}}]
                 """.formatted(score, least, most, rawData));
