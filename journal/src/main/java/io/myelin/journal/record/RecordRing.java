@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// a single consumer.
 ///
 /// A record is a header of 4 bytes, the inlet's number shifted by 12 and the length, and its bytes. A length of
-/// 4,095 means that the length follows in 4 bytes more. A header of all ones fills the rest of a lap.
+/// 4,095 means that the length follows in 4 bytes more. A header of all ones fills the rest of a lap, of which the last 16
+/// bytes are never used.
 ///
 /// Memory order. `tail` is released by the producer after the bytes and acquired by the consumer before it reads them;
 /// `head` is released by the consumer after it copied them and acquired by the producer before it overwrites them. The
@@ -43,6 +44,10 @@ public final class RecordRing {
     public static final int LENGTH_BITS = 12;
 
     private static final int PADDING = -1;
+
+    /// Bytes at the end of each lap that the array lacks, so that with its header it takes a power of two. G1 gives an
+    /// array of more than half a region whole regions: one of 512 KB and a header takes a megabyte.
+    private static final int GAP = 16;
     static final int ESCAPE = (1 << LENGTH_BITS) - 1;
 
     /// One number is excluded: with the longest length it would be the padding header.
@@ -76,6 +81,9 @@ public final class RecordRing {
     }
 
     private final byte[] bytes;
+
+    /// The length of the array: a lap without its gap.
+    private final int size;
     private final ByteBuffer in;
     private final ByteBuffer out;
     private final int capacity;
@@ -133,7 +141,8 @@ public final class RecordRing {
         this.shortestSleep = shortestSleep;
         this.longestPoll = longestPoll;
         limit = capacity;
-        bytes = new byte[capacity];
+        size = capacity - GAP;
+        bytes = new byte[size];
         in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
@@ -216,12 +225,12 @@ public final class RecordRing {
     /// @return its offset
     private int claim(int need) {
         int at = (int) written & capacity - 1;
-        if (at + need > capacity) {
+        if (at + need > size) {
             int rest = capacity - at;
             if (written + rest + need > limit) {
                 awaitSpace(rest + need);
             }
-            if (rest >= 4) {
+            if (size - at >= 4) {
                 HEADER.set(bytes, at, PADDING);
             }
             written += rest;
@@ -362,7 +371,7 @@ public final class RecordRing {
         skipPadding(end);
         int start = (int) read & capacity - 1;
         // Locals: the producer's fields may share a cache line with these, and it writes them for each record.
-        int stop = (int) Math.min(capacity - 3, start + (end - read));
+        int stop = (int) Math.min(size - 3, start + (end - read));
         int at = start;
         int numbered = start;
         int records = 0;
@@ -389,9 +398,9 @@ public final class RecordRing {
     }
 
     private void skipPadding(long end) {
-        out.limit(capacity);
+        out.limit(size);
         int at = (int) read & capacity - 1;
-        if (read < end && (capacity - at < 4 || (int) HEADER.get(bytes, at) == PADDING)) {
+        if (read < end && (size - at < 4 || (int) HEADER.get(bytes, at) == PADDING)) {
             read += capacity - at;
         }
     }

@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
@@ -284,6 +285,52 @@ class RecordRingTest {
             latch.await();
         } catch (InterruptedException early) {
             throw new AssertionError(early);
+        }
+    }
+
+    /// The last bytes of a lap hold no record, wherever the record before them ends.
+    @Test
+    void aLapMayEndAnywhere() {
+        for (int unused = 0; unused < 64; unused++) {
+            var ring = new RecordRing(CAPACITY);
+            var expected = new ArrayList<byte[]>();
+            int written = 0;
+            int lap = CAPACITY - unused;
+            while (lap - written > 4_000) {
+                written += write(ring, 1_000, expected);
+            }
+            var found = new ArrayList<byte[]>();
+            read(ring, found); // otherwise there would be no space for the next lap
+            write(ring, lap - written - 4, expected);
+            for (int i = 0; i < 3; i++) {
+                write(ring, 1 + i, expected);
+            }
+            read(ring, found);
+            assertThat(found).as("%d unused bytes", unused).containsExactlyElementsOf(expected);
+        }
+    }
+
+    /// @return the bytes that the record takes
+    private static int write(RecordRing ring, int length, List<byte[]> expected) {
+        var content = new byte[length];
+        Arrays.fill(content, (byte) expected.size());
+        ring.write(1, Codecs.BYTES, content);
+        expected.add(content);
+        return 4 + length;
+    }
+
+    private static void read(RecordRing ring, List<byte[]> found) {
+        for (var run = ring.take(); run != null; run = ring.take()) {
+            while (run.hasRemaining()) {
+                int at = run.position();
+                int header = run.getInt(at);
+                int end = at + RecordRing.lengthAt(run, at, header);
+                var content = new byte[end - RecordRing.contentAt(at, header)];
+                run.get(RecordRing.contentAt(at, header), content);
+                found.add(content);
+                run.position(end);
+            }
+            ring.release();
         }
     }
 }
