@@ -185,8 +185,13 @@ final class ContentRestorer {
             instance.getLoggingService().getLogger(BlockLog.class).warning("the disk of this member's files is full."
                     + " They can be read, and nothing is stored before there is space to copy the last one");
         }
-        warnIfTooLow(instance);
-        var content = new FileRestore(instance, files);
+        FileRestore content;
+        try {
+            warnIfTooLow(instance);
+            content = new FileRestore(instance, files);
+        } catch (HazelcastInstanceNotActiveException gone) {
+            return; // The member was shut down right after its start.
+        }
         long pause = SOON_NANOS;
         while (!closed.getAsBoolean()) {
             if (merging.getAsBoolean() || isRestored()) {

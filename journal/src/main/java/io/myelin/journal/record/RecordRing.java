@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// a single consumer.
 ///
 /// A record is a header of 4 bytes, the inlet's number shifted by 12 and the length, and its bytes. A length of
-/// 4,095 means that the length follows in 4 bytes more. A header of all ones fills the rest of a lap, of which the last 16
-/// bytes are never used.
+/// 4,095 means that the length follows in 4 bytes more. A header of all ones fills the rest of a lap. The last 16 bytes
+/// of a lap are never used.
 ///
 /// Memory order. `tail` is released by the producer after the bytes and acquired by the consumer before it reads them;
 /// `head` is released by the consumer after it copied them and acquired by the producer before it overwrites them. The
