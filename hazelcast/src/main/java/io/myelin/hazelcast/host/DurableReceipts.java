@@ -147,7 +147,7 @@ final class DurableReceipts {
         try {
             elsewhere(refusals);
         } catch (OutOfMemoryError scarce) {
-            // The next sweep tries again. The receipt whose place this one took must have its sequence.
+            // The next sweep tries again. An error here would keep the next receipt from its sequence.
         }
     }
 

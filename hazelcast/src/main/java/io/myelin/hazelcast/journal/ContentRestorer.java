@@ -41,8 +41,10 @@ final class ContentRestorer {
     private volatile boolean complete;
     private volatile boolean whole;
 
-    // See the methods. Written by the restoring thread, read by any.
+    /// See the method. Written by the threads that restore heads, read by any.
     private volatile @Nullable String different;
+
+    /// See the method. Written by the restoring thread, read by any.
     private volatile @Nullable String waiting;
 
     /// The number of members that the files stated when they were opened, or when all copies were lost: 0 if they

@@ -169,7 +169,7 @@ final class LimitWatch implements RecordSender.Gate {
             failure = new TimeoutException("the truncation of the journal of " + journal.circuit() + " has not ended");
         }
         // If it was not near, it may have been reached since. Then the next turn, for which the sending thread has left
-        // a permit, truncates before it refuses. Emissions are refused until there is space.
+        // a permit, truncates before it refuses. Once it refuses, it does so until there is space.
         turn(near && (!awaited || late || refusing) && isReached());
         return !near && !awaited;
     }

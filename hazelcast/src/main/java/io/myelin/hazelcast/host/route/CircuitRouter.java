@@ -53,7 +53,7 @@ public final class CircuitRouter implements AutoCloseable {
     private volatile @Nullable RefusedEmissionException end;
 
     /// Whether emissions are refused. Written before [#flush], read under the lock of a circuit, which `flush` takes
-    /// after that. So an emission is either refused, or added before `flush` reads the circuits.
+    /// after that. So an emission is either refused, or added before `flush` has that lock.
     private volatile boolean refusing;
 
     /// @param instance a member or a client

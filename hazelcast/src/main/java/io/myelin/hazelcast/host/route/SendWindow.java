@@ -100,7 +100,7 @@ final class SendWindow {
     ///
     /// @param answer the owner's
     /// @param batch  whether it answers a batch
-    /// @param latest whether no batch was sent since the question
+    /// @param latest whether no other batch is in flight
     /// @return the receipts of emissions that are durable now
     List<Receipt> advance(BatchAnswer answer, boolean batch, boolean latest) {
         long reached = Math.max(durable, Math.min(answer.durable(), next));
