@@ -43,26 +43,29 @@ final class DisplacedCircuits {
             confirmedAt = now;
         } else if (now - confirmedAt >= settings.sweep().toNanos() && confirming.compareAndSet(false, true)) {
             confirmedAt = now;
-            circuits.workers().execute(() -> {
-                try {
-                    leaveUnlessNamed(displaced);
-                } catch (RuntimeException passing) {
-                    // The cluster is changing; a later check repeats it.
-                } finally {
-                    confirming.set(false);
-                }
-            });
+            try {
+                circuits.workers().execute(() -> leaveUnlessNamed(displaced));
+            } catch (Throwable scarce) {
+                confirming.set(false);
+                throw scarce;
+            }
         }
     }
 
     private void leaveUnlessNamed(Map<String, ResidentCircuit> displaced) {
-        var self = member.getCluster().getLocalMember().getUuid();
-        var places = directory.getAll(displaced.keySet());
-        displaced.forEach((key, resident) -> {
-            var place = places.get(key);
-            if (place == null || !place.wasOpened() || !place.owner().equals(self)) {
-                circuits.leave(resident);
-            }
-        });
+        try {
+            var self = member.getCluster().getLocalMember().getUuid();
+            var places = directory.getAll(displaced.keySet());
+            displaced.forEach((key, resident) -> {
+                var place = places.get(key);
+                if (place == null || !place.wasOpened() || !place.owner().equals(self)) {
+                    circuits.leave(resident);
+                }
+            });
+        } catch (RuntimeException passing) {
+            // The cluster is changing; a later check repeats it.
+        } finally {
+            confirming.set(false);
+        }
     }
 }

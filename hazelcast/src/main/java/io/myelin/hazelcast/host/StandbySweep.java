@@ -40,7 +40,7 @@ final class StandbySweep {
 
     /// Begins and ends standbys. To begin one takes some calls of the cluster, and there may be thousands.
     ///
-    /// @param begun called after each that has begun
+    /// @param begun called after each that has begun, or is about to
     void run(Runnable begun) {
         var wanted = new HashSet<String>();
         for (var key : directory.keySet(OPENED)) {
@@ -69,14 +69,20 @@ final class StandbySweep {
         if (!beginning.add(key)) {
             return false;
         }
-        var task = new FutureTask<>(() -> {
-            try {
-                return circuits.follow(key);
-            } finally {
-                beginning.remove(key);
-            }
-        });
-        circuits.workers().execute(task);
+        FutureTask<Boolean> task;
+        try {
+            task = new FutureTask<>(() -> {
+                try {
+                    return circuits.follow(key);
+                } finally {
+                    beginning.remove(key);
+                }
+            });
+            circuits.workers().execute(task);
+        } catch (Throwable scarce) {
+            beginning.remove(key);
+            throw scarce;
+        }
         try {
             return task.get(LONGEST_BEGIN_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException blocked) {

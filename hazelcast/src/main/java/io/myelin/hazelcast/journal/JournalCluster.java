@@ -119,7 +119,15 @@ public final class JournalCluster {
         if (prepared(config).log() != null) {
             throw new IllegalStateException("the configuration has a folder");
         }
-        return keepFiles(config, BlockLog.open(folder), members);
+        var files = BlockLog.open(folder);
+        try {
+            return keepFiles(config, files, members);
+        } catch (Throwable scarce) {
+            if (prepared(config).log() == null) {
+                files.close(); // nobody else would
+            }
+            throw scarce;
+        }
     }
 
     /// The same, with files that are open.

@@ -32,13 +32,14 @@ final class MemberState
         implements LifecycleListener, PartitionLostListener, MembershipListener, HazelcastInstanceAware {
 
     private static final String KEY = "io.myelin.journal.member";
+
     /// How long a shutdown waits for the device of the files.
     private static final Duration CLOSE = Duration.ofSeconds(10);
 
     private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
 
-    /// Whether it is merging into another cluster. Written by a thread of Hazelcast before the restoring thread is
-    /// unparked, which reads it.
+    /// Whether it is merging into another cluster. Set by a thread of Hazelcast before it counts the loss, so that the
+    /// restoring thread, which reads both, does not restore meanwhile; reset before that thread is unparked.
     private volatile boolean merging;
 
     /// Whether it was shut down. Written by a thread of Hazelcast before the restoring thread is unparked.

@@ -45,7 +45,7 @@ final class EntryWriter<K, V> {
     /// @param seen the number of records that are finished
     void write(UnwrittenChanges<K, V> changes, long seen) {
         var batch = new HashMap<ViewKey, byte[]>();
-        for (var change : changes.taken()) {
+        for (var change : changes.unwritten()) {
             var finished = change.getValue().finished(seen);
             if (finished != null) {
                 add(batch, change.getKey(), finished);

@@ -112,12 +112,12 @@ final class UnwrittenChanges<K, V> {
         }
     }
 
-    /// The changes that were taken. Not to be modified.
-    Set<Map.Entry<K, Change<V>>> taken() {
+    /// The unwritten changes. Not to be modified.
+    Set<Map.Entry<K, Change<V>>> unwritten() {
         return unwritten.entrySet();
     }
 
-    /// Whether a finished record made one of the changes that were taken.
+    /// Whether a finished record made one of the unwritten changes.
     ///
     /// @param seen the number of records that are finished
     boolean isAnyFinished(long seen) {

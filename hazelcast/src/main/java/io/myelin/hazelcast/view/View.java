@@ -297,7 +297,7 @@ public final class View<K, V> implements Derivation {
             return false;
         }
         long until = seen;
-        for (var change : changes.taken()) {
+        for (var change : changes.unwritten()) {
             var finished = change.getValue().finished(seen);
             until = finished == null ? until : Math.max(until, finished.sequence());
         }
