@@ -103,10 +103,10 @@ final class DurableReceipts {
         }
     }
 
-    /// Fails a receipt whose emission was not even queued. The emissions of those before it are on their way. Called on
-    /// the circuit's thread.
+    /// Fails a receipt alone whose emission was perhaps not queued. The emissions of those before it are on their way,
+    /// and so may be its own: it stays among those whose records are expected. Called on the circuit's thread.
     void withdraw(Pending expected) {
-        if (unrecorded.removeLastOccurrence(expected)) {
+        if (expected.isUnrecorded()) {
             refuse(expected, LOST);
         }
     }
@@ -116,7 +116,9 @@ final class DurableReceipts {
     private @Nullable Pending pollTo(CompletableFuture<Void> receipt) {
         var expected = unrecorded.poll();
         while (expected != null && expected.receipt != receipt) {
-            refuse(expected, LOST);
+            if (expected.isUnrecorded()) {
+                refuse(expected, LOST);
+            }
             expected = unrecorded.poll();
         }
         return expected;
@@ -127,8 +129,8 @@ final class DurableReceipts {
     /// @param sequence that number, 1 or more
     void recorded(CompletableFuture<Void> receipt, long sequence) {
         var expected = pollTo(receipt);
-        if (expected == null) {
-            return;
+        if (expected == null || !expected.isUnrecorded()) {
+            return; // it was withdrawn
         }
         expected.sequence = sequence;
         // Added before `ended` is read; the thread that ends the journal sets `ended` before it reads the receipts.

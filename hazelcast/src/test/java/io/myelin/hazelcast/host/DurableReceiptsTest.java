@@ -123,6 +123,20 @@ class DurableReceiptsTest {
         assertThatThrownBy(() -> second.get(1, TimeUnit.MINUTES)).hasMessageContaining("is not known");
     }
 
+    /// An error came after its emission was queued.
+    @Test
+    void aReceiptThatWasWithdrawnTooEarlyFailsAlone() throws Exception {
+        var second = new CompletableFuture<Void>();
+        receipts.withdraw(receipts.expect(receipt));
+        receipts.expect(second);
+        receipts.recorded(receipt, 1);
+        receipts.recorded(second, 2);
+        durable.set(2);
+        receipts.durableAdvanced();
+        second.get(1, TimeUnit.MINUTES);
+        assertThatThrownBy(() -> receipt.get(1, TimeUnit.MINUTES)).hasMessageContaining("is not known");
+    }
+
     @Test
     void aRefusalForWhichThereWasNoMemoryIsTriedAgainBeforeEarlierOnesAreDurable() throws Exception {
         var tried = new CountDownLatch(1);
