@@ -8,8 +8,9 @@ abstract class ChunkClaims {
 
     static final VarHandle CLAIMS = FieldHandle.of(ChunkClaims.class, "claims", long.class);
 
-    /// Slots claimed so far; exceeds the length when the chunk is full, and by far when the ingress is sealed. A
-    /// `long`, so that no number of refused emissions can overflow it.
+    /// Slots claimed so far; exceeds the length when the chunk is full, and by far when the ingress is sealed.
+    /// Producers add to it, and then read the phase; the worker reads it. A `long`, so that no number of refused
+    /// emissions can overflow it.
     volatile long claims;
 }
 

@@ -48,7 +48,7 @@ final class Ingress {
     private final SharedQueue shared;
     private final boolean granting;
 
-    /// The newest lane. Volatile: see rule 3.
+    /// The newest lane. Volatile: written by the producer that installs it, read by others after a claim, see rule 3.
     private volatile Lane lane;
 
     private final LanePolicy policy = new LanePolicy(System::nanoTime);

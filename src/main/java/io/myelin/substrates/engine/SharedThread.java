@@ -12,7 +12,7 @@ final class SharedThread extends Thread {
     private final UncaughtExceptionHandler ownHandler;
     private final SpinBudget spinBudget = new SpinBudget(IdlePolicy.BALANCED, SpinPermits.WORKERS);
 
-    /// The number of turns, by which the watcher distinguishes them.
+    /// The number of turns, by which the watcher distinguishes them. Written by this thread, read by the watcher.
     private volatile long turns;
     /// The worker whose turn it is. Volatile, like the field above: this thread writes the number first, and the
     /// watcher reads it last, so it does not take a new turn for the one before.

@@ -52,8 +52,11 @@ public final class RunningTwin implements Watched, AutoCloseable {
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     /// Unmodifiable. Volatile: written by the circuit's thread, read by any.
     private volatile List<Situation> history = List.of();
-    // Set once, while the twin starts; read by any thread.
+
+    /// Set once, while the twin starts; read by any thread.
     private volatile @Nullable EventSource source;
+
+    /// As `source`.
     private volatile @Nullable Troubles troubles;
     private long refreshed = System.nanoTime() - MIN_REFRESH_NANOS;
     /// Whether a view was omitted, so that [#view] has to request one. Volatile: set by the circuit's thread, cleared

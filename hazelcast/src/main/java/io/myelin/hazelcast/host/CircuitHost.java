@@ -71,6 +71,8 @@ public final class CircuitHost implements AutoCloseable {
     /// Held while the host starts, and while its circuits are closed: of the two, the later one sees all of the earlier
     /// one, and a second close waits for the first.
     private final ReentrantLock lifecycle = new ReentrantLock();
+
+    /// Written under `lifecycle`, read by any thread.
     private volatile boolean started;
 
     /// Whether [#join] has started this host. Written by a thread that joins, read by one that joins again.

@@ -29,7 +29,8 @@ final class DurableReceipts {
     /// Whether a completion was handed to a thread and has not begun.
     private final AtomicBoolean completion = new AtomicBoolean();
 
-    /// Whether the journal has ended, after which nothing more becomes durable.
+    /// Whether the journal has ended, after which nothing more becomes durable. Written by the thread that ends it
+    /// before it reads the receipts; read by the circuit's after it has added one.
     private volatile boolean ended;
 
     // Made in advance, because there may be no memory when they are needed.

@@ -45,16 +45,17 @@ final class HostSweep implements Runnable, MembershipListener {
     /// Whether circuits were opened while standbys began. Confined to the thread.
     private boolean openedMeanwhile;
 
-    // The next two and `closing` are written before the thread is unparked; it reads them before each park.
-
-    /// Whether to check at once.
+    /// Whether to check at once. Written before the thread is unparked; the thread reads it before each park, and
+    /// clears it before it looks for work.
     private volatile boolean due;
 
-    /// Whether a partition has migrated since the last check began.
+    /// Whether a partition has migrated since the last check began. Written, read and cleared as `due`.
     private volatile boolean migrated;
 
-    /// When a member was last removed. Written by a thread of Hazelcast.
+    /// When a member was last removed. Written and read by threads of Hazelcast.
     private volatile long removedAt = System.nanoTime() - REPAIR_NANOS;
+
+    /// Written before the thread is unparked; the thread reads it before each park.
     private volatile boolean closing;
 
     HostSweep(

@@ -34,14 +34,22 @@ final class ResidentCircuit {
     /// Written after the fields that a state implies; changes that race are made under this object's monitor.
     private volatile State state = State.OPENING;
 
-    // Set by the opening thread before the circuit is live, `hosted` last.
+    /// Set by the opening thread before all others, read by any.
     private volatile @Nullable UUID openedBy;
+
+    /// Set by the opening thread before `hosted`, read by any.
     private volatile @Nullable Circuit plain;
+
+    /// Set by the opening thread before `hosted`, read by any.
     private volatile @Nullable Pipe<Runnable> jobs;
+
+    /// Set by the opening thread before `hosted`, read by any.
     private volatile long origin;
+
+    /// Set by the opening thread before the circuit is live, read by any: one that finds it finds the fields above.
     private volatile @Nullable HostedCircuit hosted;
 
-    /// Why it could not be opened, or has failed.
+    /// Why it could not be opened, or has failed. Written before `state` by the thread that finds the failure.
     private volatile @Nullable Throwable failure;
 
     /// The sequence of the last snapshot. Written by the thread that takes it, while `snapshotting` is set.
@@ -63,7 +71,7 @@ final class ResidentCircuit {
     private volatile boolean over;
 
     /// Open once its journal has ended, after which nothing more becomes durable. Replaced when an opening is
-    /// postponed.
+    /// postponed, before the former latch is opened; read by any thread.
     private volatile CountDownLatch ended = new CountDownLatch(1);
 
     private long seenSequence = -1;

@@ -50,7 +50,7 @@ final class AppendRetrier implements Runnable {
     /// Whether the thread is parked until it is woken: arrivals must be stored in the head, so the first one wakes it.
     private volatile boolean dozing;
 
-    /// The last block that had to be resent, -1 if there is none.
+    /// The last block that had to be resent, -1 if there is none. Written by the thread, read by any.
     private volatile long sentAgain = -1;
 
     AppendRetrier(HazelcastAppender appender, HazelcastJournal journal, EpochRange range) {

@@ -104,7 +104,7 @@ final class BlockLog implements AutoCloseable {
     private boolean forcing;
 
     /// Whether a force failed. From then on the device's content is unknown: a later successful force would prove
-    /// nothing.
+    /// nothing. Written under this object's monitor or that of [#forces], read under either.
     private volatile boolean failed;
 
     /// Receives the content of a log.

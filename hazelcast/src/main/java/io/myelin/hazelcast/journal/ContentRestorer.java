@@ -37,8 +37,10 @@ final class ContentRestorer {
     /// the restoring thread, read by any.
     private volatile int restored = -1;
 
-    // See the methods. Written by the restoring thread; a thread of Hazelcast resets them once it has counted a loss.
+    /// See the method. Written by the restoring thread; a thread of Hazelcast resets it once it has counted a loss.
     private volatile boolean complete;
+
+    /// See the method. Written as `complete`.
     private volatile boolean whole;
 
     /// See the method. Written by the threads that restore heads, read by any.

@@ -53,7 +53,7 @@ final class HazelcastAppender implements Appender {
     private final ClusterEvents.Watch watch;
     private final @Nullable DiskCommit files;
 
-    /// How long a close waits for the cluster.
+    /// How long a close waits for the cluster. Written by tests, read by the thread that closes.
     private volatile Duration patience = Duration.ofSeconds(30);
 
     private final AtomicReferenceArray<@Nullable InFlightBlock> inFlight = new AtomicReferenceArray<>(IN_FLIGHT);
@@ -69,7 +69,8 @@ final class HazelcastAppender implements Appender {
     /// The oldest block that has not arrived. Written while `settling` is held.
     private volatile Mark settled;
 
-    /// The oldest block that is not durable. If members keep files it lags `settled`; otherwise they are equal.
+    /// The oldest block that is not durable. If members keep files it lags `settled`, and the thread of [DiskCommit]
+    /// writes it; otherwise they are equal, and it is written with `settled`.
     private volatile Mark confirmed;
 
     /// The next block. Written by the appending thread.
@@ -87,7 +88,7 @@ final class HazelcastAppender implements Appender {
     private volatile @Nullable JournalException end;
 
     /// The reason why nothing is sent any more, if another writer took over. This writer ends once the blocks in flight
-    /// are answered.
+    /// are answered. Written before the states of the blocks are read, and read after one was written.
     private volatile @Nullable FencedException fence;
 
     HazelcastAppender(HazelcastJournal journal, EpochRange range) {

@@ -43,13 +43,14 @@ public final class HazelcastJournal implements Journal {
     /// The epoch of the writer whose circuit uses this object, `null` if others use it too.
     private final @Nullable EpochRange writer;
 
-    /// The last epoch that this object has begun.
+    /// The last epoch that this object has begun. Written by the thread that begins it, read by those that read.
     private volatile @Nullable EpochRange begun;
 
     /// The waits of the opening in which this object was made, `null` if it was made outside of one.
     private final @Nullable OpeningWaits waits = OpeningWaits.current();
 
     /// The members among which a truncation through this object has found no deleted block that a merge added again.
+    /// Written and read by threads that truncate: one that misses it searches once more.
     private volatile Set<Member> cleared = Set.of();
 
     /// The reaction when a block would have fewer copies than configured.

@@ -26,7 +26,8 @@ final class InFlightBlock {
     /// When it was appended, by [System#nanoTime].
     final long appendedAt = System.nanoTime();
 
-    /// The members when it was sent. If they differ when the watermark is to move over it, it has to be resent.
+    /// The members when it was sent. If they differ when the watermark is to move over it, it has to be resent. Written
+    /// by the thread that sends before `state`, read after it by the one that gets the answer.
     volatile Set<Member> members = Set.of();
 
     /// Written by the appending thread, then by the one that gets the answer; read by any.

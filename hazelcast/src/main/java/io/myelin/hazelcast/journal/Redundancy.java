@@ -21,10 +21,12 @@ final class Redundancy {
     private final SafeMembers copies;
     private final @Nullable HeardMajority majority;
 
-    /// The members for which the writer was found to own the journal.
+    /// The members for which the writer was found to own the journal. Written by the thread that calls [#check], read
+    /// by any.
     private volatile CopyHolders confirmed = CopyHolders.NONE;
 
-    /// The set of members for which all copies were found as well.
+    /// The set of members for which all copies were found as well. Written after `confirmed` by the same thread, read
+    /// by any.
     private volatile CopyHolders safe = CopyHolders.NONE;
 
     Redundancy(HazelcastJournal journal) {

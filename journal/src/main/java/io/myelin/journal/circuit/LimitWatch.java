@@ -54,20 +54,23 @@ final class LimitWatch implements RecordSender.Gate {
     /// The bytes of the blocks that this circuit has appended since this was made.
     private final AtomicLong appended = new AtomicLong();
 
-    /// The bytes that the journal has besides those.
+    /// The bytes that the journal has besides those. Written by [#count], read by any thread.
     private volatile long base;
 
-    /// The number of the record after the last one. Written by the thread that appends.
+    /// The number of the record after the last one. Written by the thread that appends, read by the watch's too.
     private volatile long end;
 
-    /// The number of the first record when the contents were counted.
+    /// The number of the first record when the contents were counted. Written by [#count], read by any thread.
     private volatile long first;
 
-    /// The snapshots that were there when the contents were counted: their bytes count.
+    /// The snapshots that were there when the contents were counted: their bytes count. Written by [#count], read by
+    /// the watch's thread.
     private volatile List<Long> snapshots = List.of();
 
-    // Written by the watch's thread, in the order that `turn` explains; read by any.
+    /// Written by the watch's thread before the first emission is refused and after the last, see [#turn]; read by any.
     private volatile @Nullable JournalFullException full;
+
+    /// Written by the watch's thread after the job that switches the recorder was queued; read by any before it emits.
     private volatile boolean refusing;
 
     /// Written before the thread is unparked; the thread reads it before it parks.

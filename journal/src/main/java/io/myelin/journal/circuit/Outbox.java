@@ -66,6 +66,8 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
 
     // Set once, when the circuit goes live; read by any thread.
     private volatile @Nullable Appender appender;
+
+    /// As `appender`, and written before it.
     private volatile @Nullable RecordSender sender;
 
     private Outbox(

@@ -45,9 +45,13 @@ public final class OutboxReader<E> implements AutoCloseable {
     /// because the answer may cost a round trip. Confined to the thread.
     private String identity = "";
 
-    // Written by the reader's thread, read by any.
+    /// Written by the reader's thread, read by any.
     private volatile long position;
+
+    /// Written by the reader's thread, read by any.
     private volatile @Nullable Exception trouble;
+
+    /// Written by the reader's thread at its end, read by any.
     private volatile @Nullable Exception failure;
 
     /// Written before the thread is unparked; the thread reads it before each park.

@@ -29,8 +29,10 @@ final class SnapshotVerifier {
     private final LinkedBlockingQueue<Long> taken = new LinkedBlockingQueue<>();
     private final Thread thread;
 
-    // Written by the verifying thread, read by any.
+    /// Written by the verifying thread, read by any.
     private volatile long verified = -1;
+
+    /// Written by the verifying thread before it removes the wrong snapshot, read by any.
     private volatile @Nullable JournalException failure;
 
     /// Written before the thread is interrupted, so it finds the reason for that.

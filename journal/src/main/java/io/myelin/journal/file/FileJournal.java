@@ -59,19 +59,24 @@ public final class FileJournal implements Journal {
     /// Held during an operation that changes the journal. Not a monitor, because [#close] waits only so long for it.
     private final ReentrantLock changing = new ReentrantLock();
 
-    /// The fields below are written under `changing`; these three are read without it, while an operation may wait for
-    /// the device. A reader that finds a writer reads the writer's numbers, which are not lower than those here.
+    /// The writer. Written under `changing`, read without it, since an operation that holds it may wait for the device.
     private volatile @Nullable FileAppender appender;
+
+    /// The end of the durable records when there was no writer. Written and read as `appender`: a reader that finds a
+    /// writer reads the writer's number, which is not lower.
     private volatile long durable;
+
+    /// The number of blocks, as `durable`.
     private volatile long nextIndex;
 
-    /// Why the last segment was not copied when the journal was opened, `null` once it was.
+    /// Why the last segment was not copied when the journal was opened, `null` once it was. Guarded by `changing`.
     private @Nullable IOException uncopied;
 
-    /// How long a close waits for the device and for other operations. Tests shorten it.
+    /// How long a close waits for the device and for other operations. Written by tests, read by threads that close.
     private volatile Duration patience = Duration.ofSeconds(30);
 
-    /// Whether a close has begun: an operation that it did not wait for makes no writer afterwards.
+    /// Whether a close has begun. Written before `appender` is read, and read after that was written: an operation that
+    /// the close did not wait for leaves no writer that nothing ends.
     private volatile boolean closing;
 
     private FileJournal(String circuit, Path folder, FileMedium medium) throws IOException {

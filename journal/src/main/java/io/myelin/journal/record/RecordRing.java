@@ -99,8 +99,10 @@ public final class RecordRing {
     private long read;
     private int count;
 
-    // Release and acquire: see above.
+    /// Released by the producer, acquired by the consumer: see above.
     private volatile long tail;
+
+    /// Released by the consumer, acquired by the producer: see above.
     private volatile long head;
 
     /// Set before either side runs.

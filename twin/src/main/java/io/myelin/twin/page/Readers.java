@@ -45,8 +45,11 @@ final class Readers {
     final class Reader implements AutoCloseable {
 
         private final Thread thread = Thread.currentThread();
-        // Written in this order, read in the other one.
+
+        /// Written by the reader's thread before `sending`, read after it by the one that calls [#dropStuck].
         private volatile long began;
+
+        /// Whether the reader's thread sends. Written by it.
         private volatile boolean sending;
 
         void sends() {

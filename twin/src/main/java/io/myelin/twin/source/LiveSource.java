@@ -37,9 +37,14 @@ public final class LiveSource implements EventSource {
     private boolean started;
     private boolean unrecorded;
     private int polls;
-    // Written before `set` is called, which says how they are read.
+
+    /// Written before [#set] is called, which says how it is read.
     private volatile boolean coarsely;
+
+    /// Written and read as `coarsely`.
     private volatile boolean closely;
+
+    /// Written and read as `coarsely`.
     private volatile boolean queueing;
 
     private LiveSource(

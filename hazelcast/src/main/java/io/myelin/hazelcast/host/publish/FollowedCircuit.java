@@ -17,10 +17,16 @@ final class FollowedCircuit {
     private final String journal;
     private final String id;
 
-    // Written by the subscription's thread, read by any in `position`.
+    /// The next value. Written by the subscription's thread, read by any in [#position].
     private volatile long next;
+
+    /// The number of durable values. Written by the subscription's thread, read by any in [#position].
     private volatile long durable;
+
+    /// The number of values that were removed unread. Written by the subscription's thread, read by any in [#position].
     private volatile long missed;
+
+    /// Written by the subscription's thread, read by any in [#position].
     private volatile String trouble = "";
 
     // The block that begins with `next`, in the journal of this identity.

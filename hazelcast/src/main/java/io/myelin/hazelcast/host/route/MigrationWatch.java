@@ -22,13 +22,14 @@ final class MigrationWatch implements MigrationListener, AutoCloseable {
     private final HazelcastInstance instance;
     private final ListenerRegistration registration;
 
-    /// Called after each partition and at the end.
+    /// Called after each partition and at the end. Written by the thread that starts the host, read by Hazelcast's.
     private volatile Runnable advanced = () -> {};
 
     /// Whether partitions migrate. Written by Hazelcast's threads after `lastEventAt`; a reader reads it first.
     private volatile boolean migrating;
 
-    /// When the last event of a migration arrived, by [System#nanoTime].
+    /// When the last event of a migration arrived, by [System#nanoTime]. Written by Hazelcast's threads before
+    /// `migrating`, read after it.
     private volatile long lastEventAt;
 
     /// Returns at once.
