@@ -1,6 +1,7 @@
 package io.myelin.substrates;
 
 import static io.humainary.substrates.api.Substrates.cortex;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -8,12 +9,13 @@ import io.myelin.substrates.admission.BacklogGate;
 import io.myelin.substrates.engine.IdlePolicy;
 import io.myelin.substrates.engine.WorkerThreads;
 import io.myelin.substrates.settings.CircuitSettings;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.StringReader;
 import java.text.ParseException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -59,26 +61,45 @@ class SnippetsTest {
 
     @Test
     void settingsAndStatistics() {
-        List<String> log = Collections.synchronizedList(new ArrayList<>());
-        var settings = CircuitSettings.builder()
-                .worker(WorkerThreads.VIRTUAL)
-                .idlePolicy(IdlePolicy.SAVING)
-                .onFailure((subject, failure) -> log.add(subject.name() + ": " + failure))
-                .build();
-        var circuit = MyelinProvider.circuit(cortex().name("plant"), settings);
-        circuit.<Integer>pipe(_ -> {
-            throw new IllegalStateException("dry");
-        }).emit(1);
-        circuit.await();
+        String printed = printed(() -> {
+            var settings = CircuitSettings.builder()
+                    .worker(WorkerThreads.VIRTUAL)
+                    .idlePolicy(IdlePolicy.SAVING)
+                    .onFailure((subject, failure) -> System.err.println(subject.name() + ": " + failure))
+                    .build();
+            var circuit = MyelinProvider.circuit(cortex().name("plant"), settings);
+            circuit.<Integer>pipe(_ -> {
+                throw new IllegalStateException("dry");
+            }).emit(1);
+            circuit.await();
 
-        var seen = MyelinProvider.statistics(circuit);
-        log.add(seen.circuit() + " has delivered " + seen.delivered() + ", " + seen.waiting() + " wait");
-        var watchdog = MyelinProvider.watchdog(Duration.ofSeconds(5),
-                stall -> log.add(stall.circuit() + " stands still at " + stall.stack().getFirst()));
-        watchdog.close();
-        assertThat(log).containsExactly(
+            var seen = MyelinProvider.statistics(circuit);
+            System.out.println(seen.circuit() + " has delivered " + seen.delivered() + ", " + seen.waiting() + " wait");
+            var watchdog = MyelinProvider.watchdog(Duration.ofSeconds(5),
+                    stall -> System.err.println(stall.circuit() + " stands still: " + stall.stack()));
+            watchdog.close();
+            circuit.closeAwait();
+        });
+
+        assertThat(printed.lines()).containsExactly(
                 "plant: java.lang.IllegalStateException: dry", "plant has delivered 1, 0 wait");
-        circuit.closeAwait();
+    }
+
+    /// The lines that an action prints on both streams.
+    private static String printed(Runnable action) {
+        var bytes = new ByteArrayOutputStream();
+        var both = new PrintStream(bytes, true, UTF_8);
+        PrintStream out = System.out;
+        PrintStream err = System.err;
+        System.setOut(both);
+        System.setErr(both);
+        try {
+            action.run();
+        } finally {
+            System.setOut(out);
+            System.setErr(err);
+        }
+        return bytes.toString(UTF_8);
     }
 
     private final List<String> refused = new ArrayList<>();

@@ -2,9 +2,10 @@ package io.myelin.substrates.engine;
 
 /// How long a worker that has run empty polls its queue before it parks. Worker's thread only.
 ///
-/// A gap in the traffic longer than twice the maximum spin halves the next spin; a shorter gap restores it. Otherwise a
-/// worker whose emissions arrive far apart would always poll in vain, and occupy the processor of a thread that its
-/// last delivery has just woken: that thread is often queued on the worker's own processor.
+/// A park that ends later than twice the maximum spin after the queue became empty halves the next spin; one that ends
+/// earlier restores it, and a gap that ends during the spin changes nothing. Otherwise a worker whose emissions arrive
+/// far apart would always poll in vain, and occupy the processor of a thread that its last delivery has just woken:
+/// that thread is often queued on the worker's own processor.
 ///
 /// The first polls, which take less than a microsecond, need no permit. Further ones hold one of the [SpinPermits],
 /// until an entry arrives or the worker parks.
