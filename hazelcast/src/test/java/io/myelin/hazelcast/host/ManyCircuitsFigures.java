@@ -4,6 +4,7 @@ import io.myelin.hazelcast.Members;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -120,18 +121,29 @@ final class ManyCircuitsFigures {
         emitter.await("safe");
         long copied = System.nanoTime();
         long deadline = copied + TimeUnit.MINUTES.toNanos(2);
+        var times = new TreeMap<Integer, Long>();
+        int astray;
         do {
             TimeUnit.MILLISECONDS.sleep(200); // a question to all members, not to be asked without a pause
             emitter.give("astray");
-        } while (!emitter.await("astray").equals("0") && System.nanoTime() - deadline < 0);
+            astray = Integer.parseInt(emitter.await("astray"));
+            times.putIfAbsent(astray, System.nanoTime());
+        } while (astray > 0 && System.nanoTime() - deadline < 0);
         long settled = System.nanoTime();
-        stop(emitter, "while a member joined");
+        int open = stop(emitter, "while a member joined");
         compared(emitter);
         fourth.give("here");
         System.out.printf(Locale.ROOT, "%,d circuits moved to a fourth member: it was up after %,d ms, copies in place "
                 + "%,d ms later, the open ones among them open there %,d ms later%n",
                 Long.parseLong(fourth.await("here")), TimeUnit.NANOSECONDS.toMillis(joined - begin),
                 TimeUnit.NANOSECONDS.toMillis(copied - joined), TimeUnit.NANOSECONDS.toMillis(settled - joined));
+        // Of 10,000 circuits, as many are open as of all.
+        int share = (int) (10_000L * ACTIVE / CIRCUITS);
+        var first = times.floorEntry(open - share);
+        if (share > 0 && first != null) {
+            System.out.printf(Locale.ROOT, "the first %,d of the open ones %,d ms later%n",
+                    share, TimeUnit.NANOSECONDS.toMillis(first.getValue() - joined));
+        }
     }
 
     private void compare(HostProcess emitter) {
@@ -187,7 +199,8 @@ final class ManyCircuitsFigures {
         emitter.give("pace " + ACTIVE + ' ' + PAUSE);
     }
 
-    private static void stop(HostProcess emitter, String phase) throws Exception {
+    /// @return the number of circuits that moved
+    private static int stop(HostProcess emitter, String phase) throws Exception {
         emitter.give("stop");
         emitter.await("stopped");
         emitter.give("waits");
@@ -195,6 +208,7 @@ final class ManyCircuitsFigures {
         System.out.printf(Locale.ROOT, "%s, longest wait of a circuit for a receipt: %s moved, median %s, most %s ms; "
                 + "%s others, median %s, most %s ms%n",
                 phase, words[1], words[2], words[3], words[4], words[5], words[6]);
+        return Integer.parseInt(words[1]);
     }
 
     private void print(String phase) throws Exception {
