@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,7 @@ final class DurableReceipts {
     // Made in advance, because there may be no memory when they are needed.
     private final Runnable decision = this::decide;
     private final Runnable refusals = this::completeRefused;
+    private final Runnable lost = this::requireAllRecorded;
 
     /// Those whose emissions are about to be recorded, in that order: before the first one is, the circuit's own thread
     /// may ask for others. Confined to the circuit's thread.
@@ -109,6 +111,18 @@ final class DurableReceipts {
     void withdraw(Pending expected) {
         if (expected.isUnrecorded()) {
             refuse(expected, LOST);
+        }
+    }
+
+    /// Fails the receipts whose emissions were neither recorded nor found to be refused: there was no memory for the
+    /// check. Called on the circuit's thread between emissions from outside, so no emission is on its way.
+    void requireAllRecorded() {
+        var expected = unrecorded.poll();
+        while (expected != null) {
+            if (expected.isUnrecorded()) {
+                refuse(expected, LOST);
+            }
+            expected = unrecorded.poll();
         }
     }
 
@@ -186,8 +200,11 @@ final class DurableReceipts {
 
     /// Completes receipts that should be complete, and for which there was no memory then. Called by each sweep, on a
     /// thread that must not wait.
-    void retry() {
+    ///
+    /// @param jobs runs a job on the circuit's thread, between emissions from outside
+    void retry(Consumer<Runnable> jobs) {
         if (!pending.isEmpty()) {
+            jobs.accept(lost);
             // Those that were refused may come after others that are not durable yet.
             Thread.startVirtualThread(refusals);
             durableAdvanced();

@@ -76,7 +76,7 @@ final class ResidencyCheck {
         if (resident.state() != ResidentCircuit.State.LIVE) {
             return;
         }
-        resident.receipts().retry();
+        resident.retryReceipts();
         if (!owned && !isMember(resident.openedBy())) {
             // After a split this member has another identity: the next owner cannot find it to ask.
             circuits.workers().execute(() -> circuits.leave(resident));

@@ -244,6 +244,11 @@ final class ResidentCircuit {
         receipts.durableAdvanced();
     }
 
+    /// Completes receipts for which there was no memory when they were due. Called by each sweep.
+    void retryReceipts() {
+        receipts.retry(this::job);
+    }
+
     // ---- snapshots ----
 
     /// Whether the program allows snapshots, and there are enough records since the last one.

@@ -155,7 +155,7 @@ class DurableReceiptsTest {
         receipts.requireRecorded(expected);
         receipts.requireRecorded(receipts.expect(scarce));
         assertThat(tried.await(1, TimeUnit.MINUTES)).isTrue();
-        receipts.retry();
+        receipts.retry(Runnable::run);
         assertThatThrownBy(() -> scarce.get(1, TimeUnit.MINUTES)).hasMessageContaining("refused the emission");
         assertThat(receipt).isNotDone();
     }
