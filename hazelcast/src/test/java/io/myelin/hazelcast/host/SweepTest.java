@@ -50,13 +50,13 @@ class SweepTest {
 
     /// The more entries a check reads, the longer it takes, and migrations may cause events at a higher rate.
     @Test
-    void restsAreLongerThanChecks() {
+    void pausesAreLongerThanChecks() {
         assertThat(HostSweep.minPauseNanos(0)).isZero();
         for (long millis = 1; millis <= 100; millis *= 10) {
             long check = TimeUnit.MILLISECONDS.toNanos(millis);
             assertThat(HostSweep.minPauseNanos(check)).isEqualTo(4 * check);
         }
-        // The death of an owner waits for the end of a rest.
+        // The death of an owner waits for the end of a pause.
         assertThat(HostSweep.minPauseNanos(TimeUnit.MINUTES.toNanos(1))).isEqualTo(TimeUnit.MILLISECONDS.toNanos(500));
     }
 

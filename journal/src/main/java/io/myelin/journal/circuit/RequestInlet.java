@@ -163,7 +163,7 @@ public final class RequestInlet<E> {
 
     /// On the circuit's thread, after an emission from outside was handled or refused.
     void after(Submission<E> submission, @Nullable Throwable failure) {
-        handled.remove(submission.client, 0L); // has a place in the table, and is not handled
+        handled.remove(submission.client, 0L); // entered by `before`, if no request of the client was handled
         if (submission.until == 0) {
             submission.failure = failure;
         }

@@ -167,33 +167,47 @@ class RequestInletTest {
     @Test
     void aRequestWakesOnlyAnIdleThread() throws Exception {
         var waiting = new AtomicReference<Thread>();
+        var first = new AtomicBoolean();
+        var ready = new AtomicBoolean();
         var accepted = new AtomicBoolean();
         var woken = new AtomicBoolean();
         var released = new AtomicBoolean();
         var requests = new AtomicReference<RequestInlet<Long>>();
         var watched = observed(() -> {
             if (waiting.compareAndSet(null, Thread.currentThread())) {
-                while (!accepted.get()) {
-                    Thread.yield(); // parked, it would take a permit
-                }
+                yieldUntil(first);
+                LockSupport.parkNanos(1); // takes the permit that the first request may have given
+                ready.set(true);
+                yieldUntil(accepted);
                 LockSupport.park(accepted);
                 woken.set(!released.get());
             }
         });
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), watched,
                 building -> requests.set(building.requests("requests", Codecs.LONG, (Long _) -> {})));
-        var first = requests.get().submit("a", 1, 1L);
+        var one = requests.get().submit("a", 1, 1L);
         Eventually.until("waiting", () -> waiting.get() != null);
-        var second = requests.get().submit("a", 2, 2L);
+        circuit.circuit().await();
+        first.set(true);
+        Eventually.until("ready", ready::get);
+        var two = requests.get().submit("a", 2, 2L);
         circuit.circuit().await();
         accepted.set(true);
-        Eventually.until("parked", () -> woken.get() || LockSupport.getBlocker(waiting.get()) == accepted);
+        // Not only about to park: it would return from that with a permit after `released` is set, unnoticed.
+        Eventually.until("parked", () -> woken.get() || waiting.get().getState() == Thread.State.WAITING);
         released.set(true);
         LockSupport.unpark(waiting.get());
-        assertThat(first.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new Receipt(0, false));
-        assertThat(second.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new Receipt(1, false));
+        assertThat(one.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new Receipt(0, false));
+        assertThat(two.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new Receipt(1, false));
         assertThat(woken).isFalse();
         circuit.close();
+    }
+
+    /// Does not park: that would take a permit.
+    private static void yieldUntil(AtomicBoolean flag) {
+        while (!flag.get()) {
+            Thread.yield();
+        }
     }
 
     /// The journal, whose appenders call the given action before each wait for durability.

@@ -107,7 +107,8 @@ final class JournalSearch {
         return outcome.get() != null || requested && !running;
     }
 
-    /// Nanoseconds until the next search is due, unless one is requested.
+    /// Nanoseconds until the next periodic search is due; `Long.MAX_VALUE` while one runs, whose end unparks the
+    /// subscription's thread.
     long untilDue(long now) {
         return running ? Long.MAX_VALUE : dueAt - now;
     }

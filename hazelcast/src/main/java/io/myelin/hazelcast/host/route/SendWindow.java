@@ -38,7 +38,7 @@ final class SendWindow {
         var batch = open(bound);
         var pending = receipt == null ? null : new Receipt(next, receipt);
         if (pending != null) {
-            // Before the emission: if there is no memory for it afterwards, the emission is sent nevertheless.
+            // Before the emission: without memory for the receipt, the emission would be sent all the same.
             receipts.add(pending);
         }
         try {
