@@ -43,6 +43,9 @@ final class CircuitIntake {
     private @Nullable Entrance entrance;
     private long taken;
 
+    /// The sender of the last question. There may be no mark after its emissions, for lack of memory.
+    private @Nullable SenderIntake last;
+
     /// Written by the circuit's thread.
     private volatile long handled;
 
@@ -117,17 +120,22 @@ final class CircuitIntake {
         // One that the journal does not know begins with its floor.
         var sender = senders.computeIfAbsent(question.sender(),
                 any -> new SenderIntake(any, open.recovered.getOrDefault(any, floor)));
+        // Before another sender's emissions: thousands of others would displace it from the table that its mark reads.
+        if (last != null) {
+            markEnd(open, last);
+        }
+        last = sender;
         if (sender.expected() < floor) {
             // A sender drops only emissions that it knows to be durable: the journal has lost them since.
             open.hosted.lost(sender.sender(), floor);
             sender.expect(floor);
         }
-        markEnd(open, sender); // also that of an earlier batch after which there was no memory for it
+        markEnd(open, sender);
         return sender;
     }
 
     /// Has the circuit's thread note when the emissions that were passed on are recorded. If there is no memory for
-    /// that, the sender gets an error, and its next question does it.
+    /// that, the sender gets an error, and the next question of any sender does it.
     private void markEnd(Entrance open, SenderIntake sender) {
         long count = sender.expected() - sender.marked();
         if (count > 0) {
@@ -211,7 +219,6 @@ final class CircuitIntake {
         durableAdvanced(); // the record may be durable already
     }
 
-    /// Others may have sent since, if there was no memory for the mark at first.
     private void requireRecorded(HostedCircuit open, UUID sender, long end) {
         if (!open.senders().isAt(sender, end)) {
             throw new RefusedEmissionException(resident.key() + ": emissions below " + end + " of sender " + sender

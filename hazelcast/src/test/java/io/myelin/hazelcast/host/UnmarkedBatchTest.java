@@ -46,6 +46,17 @@ class UnmarkedBatchTest {
     /// Another sender's emissions come before the repetition, and the circuit goes on as it is.
     @Test
     void theRepetitionOfTheBatchIsReportedDurable() {
+        requireRepetitionAfter(1);
+    }
+
+    /// They displace the sender from the table. If the circuit failed then, it would record the repetition again.
+    @Test
+    void theRepetitionOfTheBatchIsReportedDurableAfterManySenders() {
+        requireRepetitionAfter(SenderTable.MOST + 1);
+    }
+
+    /// @param others the number of other senders
+    private static void requireRepetitionAfter(int others) {
         var built = new AtomicReference<HostedCircuit>();
         try (var members = Members.create()) {
             var instance = members.start(HostCluster.configure(members.config(), 1));
@@ -64,11 +75,11 @@ class UnmarkedBatchTest {
                 assertThat(resident).isNotNull();
                 resident.intake().open(built.get(), new ScarceJobs(jobs));
                 assertThatThrownBy(() -> source.bring(10, 20)).isInstanceOf(OutOfMemoryError.class);
-                var other = new BatchSource(instance, KIND + "/scarce", READING.name());
-                assertThat(other.bring(0, 10)).isEqualTo(10);
+                for (int i = 0; i < others; i++) {
+                    assertThat(new BatchSource(instance, KIND + "/scarce", READING.name()).bring(0, 10)).isEqualTo(10);
+                }
                 assertThat(source.bring(10, 20)).isEqualTo(20);
                 source.awaitDurable(20);
-                other.awaitDurable(10);
                 assertThat(resident.failure()).isNull();
                 assertThat(resident.state()).isEqualTo(ResidentCircuit.State.LIVE);
             }
