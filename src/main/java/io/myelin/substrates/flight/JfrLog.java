@@ -128,7 +128,7 @@ final class JfrLog implements FlightLog {
                 event.message = failure.getMessage();
                 StackTraceElement[] stack = failure.getStackTrace();
                 event.thrownAt = stack.length == 0 ? null : stack[0].toString();
-            } catch (RuntimeException overridden) {
+            } catch (Throwable overridden) {
                 // The application's own methods threw: their text is left out, but the failure is recorded.
             }
             event.commit();

@@ -102,15 +102,36 @@ class FlightTest {
         }
     }
 
+    /// A failure whose description has no end.
+    private static final class Endless extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+
+        @Override
+        @SuppressWarnings("InfiniteRecursion")
+        public String getMessage() {
+            return getMessage() + '.';
+        }
+    }
+
     @Test
     void aFailureWhoseOwnMethodsFailIsRecorded(@TempDir Path folder) throws IOException {
+        assertThatItIsRecorded(new Mute(), folder);
+    }
+
+    @Test
+    void aFailureWhoseOwnMethodsOverflowTheStackIsRecorded(@TempDir Path folder) throws IOException {
+        assertThatItIsRecorded(new Endless(), folder);
+    }
+
+    private static void assertThatItIsRecorded(RuntimeException failure, Path folder) throws IOException {
         Path file = folder.resolve("mute.jfr");
         try (var recording = new Recording()) {
             recording.start();
             Circuit circuit = MyelinProvider.circuit(
                     cortex().name("mute"), CircuitSettings.builder().onFailure((_, _) -> {}).build());
             circuit.<Integer>pipe(_ -> {
-                throw new Mute();
+                throw failure;
             }).emit(1);
             circuit.closeAwait();
             recording.stop();
@@ -120,7 +141,7 @@ class FlightTest {
                 .filteredOn(event -> event.getEventType().getName().equals("io.myelin.CircuitFailed"))
                 .singleElement()
                 .satisfies(event -> {
-                    assertThat(event.getClass("type").getName()).isEqualTo(Mute.class.getName());
+                    assertThat(event.getClass("type").getName()).isEqualTo(failure.getClass().getName());
                     assertThat(event.getString("message")).isNull();
                 });
     }
