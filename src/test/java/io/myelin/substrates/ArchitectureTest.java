@@ -92,7 +92,7 @@ class ArchitectureTest {
                     "a lane that could not be checked must not be used; an admitted entry is admitted"),
             Map.entry("channel.CircuitSubscription",
                     "a subscriber's callbacks must not keep others from emission or close"),
-            Map.entry("monitor.Watchdog", "a listener's failure must not keep other circuits from being looked at"),
+            Map.entry("monitor.Watchdog", "a listener's failure must not keep other circuits from being checked"),
             Map.entry("circuit.OpenCircuits", "a listener's failure must not keep a circuit from being made or closed"),
             Map.entry("flight.JfrLog", "without stack or memory the record is lost, not the circuit or its failure"),
             Map.entry("state.GridTicker", "a clock's failure must not end its tickers; reported by the circuit"),

@@ -44,8 +44,8 @@ public final class ContextPipe<E> {
                 erased);
     }
 
-    /// Emits a value with the context of the calling thread. An exception of [ContextCarrier#capture] is thrown to the
-    /// caller, and nothing is emitted.
+    /// Emits a value with the context of the calling thread; after the circuit's close, drops it. An exception of
+    /// [ContextCarrier#capture] is thrown to the caller, and nothing is emitted.
     ///
     /// @throws NullPointerException if the value is `null`
     public void emit(E value) {

@@ -21,7 +21,8 @@ public final class GatedPipe<E> {
     /// Emits a value unless the gate's bound is reached.
     ///
     /// @param value the emitted value
-    /// @return whether it was emitted
+    /// @return whether it was emitted. After the circuit's close it is dropped, as by `emit`, and keeps its place: then
+    ///         the result is true until the bound is reached
     /// @throws NullPointerException if the value is `null`
     public boolean tryEmit(E value) {
         requireNonNull(value, "value");

@@ -78,15 +78,15 @@ public final class OpenCircuits {
         if (circuit == null || !CIRCUITS.contains(reference)) {
             return;
         }
-        tell(() -> listener.opened(circuit));
+        call(() -> listener.opened(circuit));
         if (!CIRCUITS.contains(reference)) {
-            tell(() -> listener.closed(circuit));
+            call(() -> listener.closed(circuit));
         }
     }
 
-    private static void tell(Runnable report) {
+    private static void call(Runnable callback) {
         try {
-            report.run();
+            callback.run();
         } catch (Throwable dropped) {
             // A listener's exception or error is its own concern: it must not prevent a circuit from being created or
             // closed.
@@ -116,7 +116,7 @@ public final class OpenCircuits {
         SequentialCircuit circuit = reference.get();
         if (CIRCUITS.remove(reference) && circuit != null) {
             LOG.closed(circuit.monitor());
-            LISTENERS.forEach(listening -> tell(() -> listening.listener.closed(circuit)));
+            LISTENERS.forEach(listening -> call(() -> listening.listener.closed(circuit)));
         }
     }
 

@@ -28,7 +28,7 @@ public final class Dispatch {
     }
 
     /// @param worker the circuit that the dispatch runs on
-    /// @param label the name of its compiled class
+    /// @param label becomes part of the name of its compiled class; its text is read when the class is made
     public Dispatch(Worker worker, Object label) {
         this(worker, label, worker.fanOutCompiler());
     }

@@ -21,7 +21,7 @@ final class FailureReporter {
     /// Counts a failure and calls the hook, whose own failure is counted too.
     ///
     /// @return false if the stack was too small for the hook
-    boolean tell(Throwable failure) {
+    boolean report(Throwable failure) {
         add();
         try {
             hook.failed(failure);
@@ -33,11 +33,11 @@ final class FailureReporter {
         return true;
     }
 
-    /// Calls [#tell] from the worker's loop, which has no caller to catch an error. An error that prevents the report,
-    /// usually a lack of memory, must not end the loop.
-    void tellIfPossible(Throwable failure) {
+    /// Calls [#report] from the worker's loop, which has no caller to catch an error. An error that prevents the
+    /// report, usually a lack of memory, must not end the loop.
+    void reportIfPossible(Throwable failure) {
         try {
-            tell(failure);
+            report(failure);
         } catch (Throwable shortage) {
             // This failure is not reported.
         }

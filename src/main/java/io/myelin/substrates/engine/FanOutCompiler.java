@@ -48,7 +48,7 @@ final class FanOutCompiler {
     private final int capacity;
     private final Executor executor;
 
-    /// From here to the count of evicted classes: the executor's thread only.
+    /// From here to [#left]: the executor's thread only.
     private final Set<Made> loaded = new HashSet<>();
     private final Deque<Made> inUse = new ArrayDeque<>();
     private final ReferenceQueue<Class<?>> unloaded = new ReferenceQueue<>();

@@ -42,7 +42,8 @@ final class Ingress {
     /// The number of polls of the worker's progress without a spin-wait hint, for short waits.
     private static final int POLLS_WITHOUT_HINT = 48;
 
-    /// The lane of every ingress that grants none; never written to.
+    /// The lane of every ingress that grants none. Only the handler in [#putShared] writes to it, without effect: this
+    /// lane is neither open nor followed by another.
     private static final Lane NO_LANE = Lane.none();
 
     private final SharedQueue shared;

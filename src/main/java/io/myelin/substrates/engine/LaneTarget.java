@@ -48,7 +48,7 @@ abstract class LaneTarget extends LaneBack {
     /// Releases the target if no further entry can be addressed to it.
     private void forgetTarget() {
         if (present == null || isOpen()) {
-            if (collection != null) { // the lane that represents none is shared by circuits, and never written to
+            if (collection != null) { // no needless store: circuits on shared threads have one lane in common
                 collection = null;
             }
         } else if (collection == null) {

@@ -28,9 +28,9 @@ public final class Target implements Receptor<Object> {
     private @Nullable Receptor<Object> single;
     /// The receptors if there are several, or one that is a chain of stages to be compiled.
     private @Nullable FanOut several;
-    /// The emission that follows the receptors, queued in transit.
+    /// The target that gets the same emission after the receptors, through transit.
     private @Nullable Target next;
-    /// The same, if there is no receptor: emissions pass through.
+    /// The same target, if there is no receptor: emissions pass through.
     private @Nullable Target onward;
     /// The task of an engine's target, in place of receptors. Not a receptor: the compiler inlines up to two receiver
     /// types per call site, and the engine must not take up one of the two.

@@ -64,7 +64,7 @@ public final class Worker extends WorkerParking {
         delivery = new Delivery(barriers, renewed -> TRANSIT.setRelease(this, renewed));
         close = Target.of(this);
         backlog = new Backlog(barriers, close);
-        overflows = Target.control(this, failure -> failures.tell((Throwable) failure));
+        overflows = Target.control(this, failure -> failures.report((Throwable) failure));
         ingress = new Ingress(Target.of(this), options.threads().shared() == null);
     }
 
@@ -269,7 +269,7 @@ public final class Worker extends WorkerParking {
                     idle();
                 }
             } catch (Throwable failure) {
-                failures.tellIfPossible(failure);
+                failures.reportIfPossible(failure);
             }
         }
         spinBudget.renew();
@@ -318,7 +318,7 @@ public final class Worker extends WorkerParking {
             }
             return delivered;
         } catch (Throwable failure) {
-            failures.tellIfPossible(failure);
+            failures.reportIfPossible(failure);
             return 1;
         }
     }
@@ -340,7 +340,7 @@ public final class Worker extends WorkerParking {
         try {
             onStart.run();
         } catch (Throwable failure) {
-            failures.tellIfPossible(failure);
+            failures.reportIfPossible(failure);
         }
     }
 
@@ -383,7 +383,7 @@ public final class Worker extends WorkerParking {
     /// through transit, hence before the next ingress entry. If even the push overflows, the next outer dispatch
     /// catches that, with more stack.
     public void report(Throwable failure) {
-        if (failure instanceof StackOverflowError || !failures.tell(failure)) {
+        if (failure instanceof StackOverflowError || !failures.report(failure)) {
             transit.push(overflows, failure);
         }
     }

@@ -138,19 +138,19 @@ public final class Watchdog implements AutoCloseable {
                 // May fail: then the next sample reports the end.
                 Stall whole = lasting(reported, observation.stood);
                 observation.reported = null;
-                tellEnd(whole);
+                notifyResumed(whole);
             }
             observation.progress = progress;
             observation.stood = 0;
         } else if (observation.stood >= limit && observation.reported == null) {
             Stall stall = describe(circuit, observation.stood);
             observation.reported = stall;
-            tell(stall);
+            notifyStalled(stall);
         }
         observation.working = works ? circuit : null;
     }
 
-    private void tell(Stall stall) {
+    private void notifyStalled(Stall stall) {
         try {
             listener.stalled(stall);
         } catch (Throwable failure) {
@@ -158,7 +158,7 @@ public final class Watchdog implements AutoCloseable {
         }
     }
 
-    private void tellEnd(Stall stall) {
+    private void notifyResumed(Stall stall) {
         try {
             listener.resumed(stall);
         } catch (Throwable failure) {

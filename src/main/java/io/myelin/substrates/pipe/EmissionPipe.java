@@ -84,7 +84,8 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
         return Target.of(from, dispatch);
     }
 
-    /// The target that runs this pipe's dispatch without another queue hop. Circuit thread only.
+    /// A receptor that runs this pipe's dispatch for each value, without another queue hop. To be called on the
+    /// circuit's thread only.
     abstract Receptor<? super E> inline();
 
     /// The circuit's origin, if this pipe's dispatch reads the emitter; else null.

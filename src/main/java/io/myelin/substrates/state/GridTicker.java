@@ -31,7 +31,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
 
     /// A clock that failed is asked again after the interval, within these bounds: a clock that always fails must not
     /// fill the queue with failures, and one that failed once should not stop a slow ticker for long. In nanoseconds,
-    /// and constants of the compiler: a static initialiser could run at the end of a caller's stack.
+    /// and compile-time constants: a static initialiser could run at the end of a caller's stack.
     private static final long SOONEST_AGAIN = 10_000_000;
     private static final long LATEST_AGAIN = 1_000_000_000;
 
