@@ -3,18 +3,21 @@ package io.myelin.twin.circulation;
 import io.humainary.substrates.api.Substrates.Window;
 
 /// Judges a gauge by whether it rises steadily: in each half-second of the latest two seconds. If the window contains a
-/// steady rise, half of that rate, over the whole window, is enough.
+/// steady rise, half of that rate, over the whole window, is enough, as long as the rise goes on.
 final class RiseRule implements Rule {
 
     private static final int STEP = LATEST / 4;
 
-    private final String objects;
+    /// After this many intervals without a rise, the rise is over. Longer than the JVM usually waits for a processor.
+    private static final int PAUSE = 3 * STEP;
+
+    private final String sentence;
     private final long limit;
 
-    /// @param objects the counted objects, in the plural
-    /// @param limit   the rise in the latest intervals from which on the gauge diverges
-    RiseRule(String objects, long limit) {
-        this.objects = objects;
+    /// @param sentence with one `%s` for the rise and one for the seconds that it took
+    /// @param limit    the rise in the latest intervals from which on the gauge diverges
+    RiseRule(String sentence, long limit) {
+        this.sentence = sentence;
         this.limit = limit;
     }
 
@@ -35,12 +38,17 @@ final class RiseRule implements Rule {
         int spans = window.size() - LATEST;
         long whole = window.last().last() - window.first().last();
         boolean continues = false;
-        if (2 * LATEST * whole >= limit * (window.size() - 1)) {
+        if (2 * LATEST * whole >= limit * (window.size() - 1) && isGoingOn(window)) {
             for (int back = 1; back < spans && !continues; back++) {
                 continues = isSteady(window, back);
             }
         }
         return continues;
+    }
+
+    /// Whether the gauge rose lately. A pool that now has all its threads is no leak, although it rose as steadily.
+    private boolean isGoingOn(Window<Interval> window) {
+        return level(window, 0) - level(window, PAUSE) >= limit / 8;
     }
 
     /// Whether the gauge rose by the limit, and in each half-second.
@@ -65,8 +73,7 @@ final class RiseRule implements Rule {
 
     @Override
     public String sentence(Judgement judgement) {
-        int seconds = LATEST / PER_SECOND;
-        return "there are " + judgement.measured() + " more " + objects + " than " + seconds + " s ago"
+        return sentence.formatted(judgement.measured(), LATEST / PER_SECOND)
                 + (judgement.status() == Status.DIVERGING ? ", rising steadily" : "");
     }
 }

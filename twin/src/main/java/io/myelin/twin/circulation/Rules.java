@@ -23,9 +23,11 @@ final class Rules {
                     new AmountRule("threads wait %s s in every second for memory; %s is too much",
                             1_000_000, 500_000, 3)),
             Map.entry(
-                    Names.GC_HEAP.path().toString(),
-                    new LevelRule("%s %% of the largest heap is in use after a collection; %s %% is too much",
-                            10, 920, 1)),
+                    Names.GC_FULL.path().toString(),
+                    new AmountRule(
+                            "collections that leave the heap nearly full stop all threads %s ms in every second; "
+                                    + "%s is too much",
+                            1_000, 20_000, 3)),
             Map.entry(
                     Names.CPU_LOAD.path().toString(),
                     new LevelRule("the JVM uses %s %% of all processors; %s %% is too much", 10, 950, 20)),
@@ -33,11 +35,26 @@ final class Rules {
                     Names.CPU_MACHINE.path().toString(),
                     new LevelRule("all programs of the machine use %s %% of its processors; %s %% is too much",
                             10, 950, 20)),
-            Map.entry(Names.THREAD_COUNT.path().toString(), new RiseRule("platform threads", 30)),
+            Map.entry(Names.THREAD_COUNT.path().toString(),
+                    new RiseRule("there are %s more platform threads than %s s ago", 30)),
             Map.entry(
                     Names.THREAD_DEADLOCKED.path().toString(),
                     new LevelRule("%s threads are deadlocked; %s is too many", 1, 1, 1)),
-            Map.entry(Names.CLASS_LOADED.path().toString(), new RiseRule("classes", 2_000)),
+            Map.entry(Names.CLASS_LOADED.path().toString(), new RiseRule("%s classes were loaded in %s s", 2_000)),
+            Map.entry(
+                    Names.CLASS_SPACE.path().toString(),
+                    new LevelRule("%s %% of the memory for classes is in use; %s %% is too much", 10, 900, 1)),
+            Map.entry(
+                    Names.CODE_CACHE.path().toString(),
+                    new LevelRule("%s %% of the memory for compiled methods is in use; %s %% is too much",
+                            10, 950, 20)),
+            Map.entry(
+                    Names.BUFFER_DIRECT.path().toString(),
+                    new LevelRule("%s %% of the memory for direct buffers is in use; %s %% is too much", 10, 900, 8)),
+            Map.entry(
+                    Names.FILE_OPEN.path().toString(),
+                    new LevelRule("%s %% of the file descriptors that the process may have are open; "
+                            + "%s %% is too many", 10, 900, 1)),
             Map.entry(
                     Names.THREAD_PINNED.path().toString(),
                     new AmountRule("pinned virtual threads hold carriers %s s in every second; %s is too much",

@@ -19,6 +19,9 @@ public final class Names {
     /// Waits of threads for memory that the collector has yet to free.
     public static final Name GC_STALL = name("jvm.gc.stall");
 
+    /// Pauses of collections that left nine tenths of the heap in use.
+    public static final Name GC_FULL = name("jvm.gc.full");
+
     /// The heap in use after a collection, in thousandths of its maximum size.
     public static final Name GC_HEAP = name("jvm.gc.heap");
 
@@ -40,8 +43,23 @@ public final class Names {
     /// The throwables created.
     public static final Name EXCEPTION_THROWN = name("jvm.exception.thrown");
 
-    /// The number of loaded classes.
+    /// The number of classes loaded so far.
     public static final Name CLASS_LOADED = name("jvm.class.loaded");
+
+    /// The number of classes loaded so far, while the JVM starts.
+    public static final Name CLASS_STARTING = name("jvm.class.starting");
+
+    /// The memory for classes in use, in thousandths of its maximum.
+    public static final Name CLASS_SPACE = name("jvm.class.space");
+
+    /// The memory for compiled methods in use, in thousandths of its maximum.
+    public static final Name CODE_CACHE = name("jvm.code.cache");
+
+    /// The capacity of all direct buffers, in thousandths of its maximum.
+    public static final Name BUFFER_DIRECT = name("jvm.buffer.direct");
+
+    /// The open file descriptors, in thousandths of the number that the process may have.
+    public static final Name FILE_OPEN = name("jvm.file.open");
 
     /// Reads of sockets that took long.
     public static final Name SOCKET_READ = name("jvm.socket.read");

@@ -9,6 +9,8 @@ import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.Signal;
 import io.myelin.twin.sign.SteadyClock;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.time.Instant;
 import java.util.Map;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.EventStream;
@@ -24,6 +26,7 @@ public final class LiveSource implements EventSource {
     private final Consumer<Map<String, String>> settings;
     private final BoundedClose.Closing closing;
     private final ThreadMXBean threads;
+    private final UsedParts parts;
     private final @Nullable RemoteJvm jvm;
     private final Space space;
     private final Translator translator;
@@ -52,6 +55,7 @@ public final class LiveSource implements EventSource {
             Consumer<Map<String, String>> settings,
             BoundedClose.Closing closing,
             ThreadMXBean threads,
+            UsedParts parts,
             @Nullable RemoteJvm jvm,
             Space space,
             Outlet outlet) {
@@ -59,10 +63,14 @@ public final class LiveSource implements EventSource {
         this.settings = settings;
         this.closing = closing;
         this.threads = threads;
+        this.parts = parts;
         this.jvm = jvm;
         this.space = space;
         this.outlet = outlet;
-        translator = new Translator(outlet.signals(), time -> alignment.aligned(time, SteadyClock.now()));
+        var process = jvm == null ? ProcessHandle.current() : jvm.process();
+        // The recorder's event of the start is older than the stream.
+        translator = new Translator(outlet.signals(), process.info().startInstant().orElse(Instant.EPOCH),
+                time -> alignment.aligned(time, SteadyClock.now()));
         clock = new LiveClock(outlet.watermarks(), this::silent, this::pollSpace);
         translator.listen(stream, _ -> {});
         stream.onFlush(this::heard);
@@ -75,8 +83,8 @@ public final class LiveSource implements EventSource {
         var stream = new RecordingStream();
         stream.setSettings(StreamSettings.of(StreamSettings.Extent.CALM));
         return new LiveSource(
-                stream, stream::setSettings, stream::close, UnfinishedWaits.ofThis(), null,
-                Space.ofThis(), outlet);
+                stream, stream::setSettings, stream::close, UnfinishedWaits.ofThis(),
+                new UsedParts(ManagementFactory.getPlatformMBeanServer()), null, Space.ofThis(), outlet);
     }
 
     /// Watches another JVM.
@@ -87,10 +95,11 @@ public final class LiveSource implements EventSource {
     public static LiveSource of(RemoteJvm jvm, Outlet outlet) throws IOException {
         return jvm.ask(() -> {
             var threads = UnfinishedWaits.of(jvm.beans());
+            var parts = new UsedParts(jvm.beans());
             var recording = OwnRecording.start(jvm, StreamSettings.of(StreamSettings.Extent.CALM));
             return new LiveSource(
-                    recording.stream(), recording::set, recording::close, threads, jvm, recording.space(),
-                    outlet);
+                    recording.stream(), recording::set, recording::close, threads, parts, jvm,
+                    recording.space(), outlet);
         });
     }
 
@@ -114,6 +123,7 @@ public final class LiveSource implements EventSource {
             set();
         }
         tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, answer.deadlocked());
+        parts.report(answer.time(), (name, used) -> tell(name, JvmSign.LEVEL, used));
     }
 
     private void heard() {

@@ -8,6 +8,7 @@ import io.myelin.twin.sign.Signal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -55,7 +56,7 @@ public final class RecordedSource implements EventSource {
         this.speed = speed;
         this.outlet = outlet;
         stream = EventStream.openFile(file);
-        translator = new Translator(outlet.signals(), LongUnaryOperator.identity());
+        translator = new Translator(outlet.signals(), Instant.EPOCH, LongUnaryOperator.identity());
         translator.listen(stream, this::after);
         stream.onClose(this::end);
     }

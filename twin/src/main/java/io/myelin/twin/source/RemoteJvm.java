@@ -227,9 +227,13 @@ public final class RemoteJvm implements AutoCloseable {
         return hasEnded(process);
     }
 
-    /// The process.
+    /// The id of the process.
     public long pid() {
         return process.pid();
+    }
+
+    ProcessHandle process() {
+        return process;
     }
 
     /// Runs an action when the process is no longer listed; at once if it already is not. On any thread.

@@ -47,6 +47,8 @@ final class StreamSettings {
         periodic(settings, "jdk.JavaThreadStatistics", 250);
         periodic(settings, "jdk.ExceptionStatistics", 250);
         periodic(settings, "jdk.ClassLoadingStatistics", 250);
+        periodic(settings, "jdk.CodeCacheStatistics", 1_000);
+        periodic(settings, "jdk.DirectBufferStatistics", 1_000);
         longer(settings, "jdk.GarbageCollection", 0);
         longer(settings, "jdk.GCHeapSummary", 0);
         longer(settings, "jdk.ZAllocationStall", 0);

@@ -13,6 +13,8 @@ import io.myelin.twin.sign.NamedSignal;
 import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.Signal;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -32,6 +34,10 @@ final class Translator {
     private static final long REPORTED_BACK = 1_000_000;
     /// How long the reported part of a wait is kept for the event of its end, in microseconds.
     private static final long REPORTED_KEPT = 30_000_000;
+    /// How long a JVM may load any number of classes after its start.
+    private static final Duration STARTING = Duration.ofMinutes(1);
+    /// The part of the heap that is in use when it is nearly full, in thousandths.
+    private static final long NEARLY_FULL = 900;
     /// The address in the name of a hidden class.
     private static final Pattern HIDDEN = Pattern.compile("[./+]0x.*");
 
@@ -44,15 +50,25 @@ final class Translator {
 
     private final Consumer<? super NamedSignal> target;
     private final LongUnaryOperator times;
+    private Instant jvmStart;
     private final AtomicLong events = new AtomicLong();
     private final Map<Long, ReportedWait> reportedWaits = new ConcurrentHashMap<>();
+    private final Map<String, CodePart> code = new HashMap<>();
     private long throwables = -1;
     private long latest;
+    /// The latest collection that left the heap nearly full; its own event follows.
+    private long filling = -1;
     /// The end of the event that is being translated.
     private long ended;
 
     /// Written by the stream's thread, read by the one that asks for waits; an outdated number only delays a request.
     private volatile long started = UnfinishedWaits.UNKNOWN;
+
+    /// A part of the code cache.
+    ///
+    /// @param used the bytes in use
+    /// @param most the bytes that it may have
+    private record CodePart(long used, long most) {}
 
     /// The part of a thread's wait that was reported before the wait ended.
     ///
@@ -67,11 +83,13 @@ final class Translator {
         }
     }
 
-    /// @param target receives the signals
-    /// @param times  maps the recorder's times, in microseconds since the epoch, to those of signals; called once for
-    ///               each event
-    Translator(Consumer<? super NamedSignal> target, LongUnaryOperator times) {
+    /// @param target   receives the signals
+    /// @param jvmStart the start of the JVM, or [Instant#EPOCH] if only an event may tell it
+    /// @param times    maps the recorder's times, in microseconds since the epoch, to those of signals; called once for
+    ///                 each event
+    Translator(Consumer<? super NamedSignal> target, Instant jvmStart, LongUnaryOperator times) {
         this.target = target;
+        this.jvmStart = jvmStart;
         this.times = times;
     }
 
@@ -86,8 +104,11 @@ final class Translator {
         on(stream, after, "jdk.ZAllocationStall", event -> tell(Names.GC_STALL, WAIT, duration(event)));
         on(stream, after, "jdk.CPULoad", this::load);
         on(stream, after, "jdk.JavaThreadStatistics", this::threads);
-        on(stream, after, "jdk.ClassLoadingStatistics",
-                event -> tell(Names.CLASS_LOADED, LEVEL, event.getLong("loadedClassCount")));
+        on(stream, after, "jdk.JVMInformation", event -> jvmStart = event.getInstant("jvmStartTime"));
+        on(stream, after, "jdk.ClassLoadingStatistics", this::classes);
+        on(stream, after, "jdk.CodeCacheStatistics", this::code);
+        on(stream, after, "jdk.DirectBufferStatistics", event -> tell(Names.BUFFER_DIRECT, LEVEL,
+                share(event.getLong("totalCapacity"), event.getLong("maxCapacity"))));
         on(stream, after, "jdk.ExceptionStatistics", this::thrown);
         on(stream, after, "jdk.JavaExceptionThrow",
                 event -> tell(exceptions.of(simple(event, "thrownClass")), OCCUR, 1));
@@ -188,13 +209,42 @@ final class Translator {
     }
 
     private void collection(RecordedEvent event) {
-        tell(Names.GC_PAUSE, PAUSE, micros(event.getDuration("sumOfPauses")));
+        long pauses = micros(event.getDuration("sumOfPauses"));
+        tell(Names.GC_PAUSE, PAUSE, pauses);
+        if (event.getLong("gcId") == filling) {
+            tell(Names.GC_FULL, PAUSE, pauses);
+        }
     }
 
     private void heap(RecordedEvent event) {
         if ("After GC".equals(event.getString("when"))) {
-            long reserved = Math.max(1, event.getLong("heapSpace.reservedSize"));
-            tell(Names.GC_HEAP, LEVEL, 1_000 * event.getLong("heapUsed") / reserved);
+            long used = share(event.getLong("heapUsed"), event.getLong("heapSpace.reservedSize"));
+            tell(Names.GC_HEAP, LEVEL, used);
+            if (used >= NEARLY_FULL) {
+                filling = event.getLong("gcId");
+            }
+        }
+    }
+
+    private static long share(long used, long most) {
+        return 1_000 * used / Math.max(1, most);
+    }
+
+    /// The classes that a JVM loads while it starts are not judged.
+    private void classes(RecordedEvent event) {
+        boolean starting = Duration.between(jvmStart, event.getEndTime()).compareTo(STARTING) < 0;
+        tell(starting ? Names.CLASS_STARTING : Names.CLASS_LOADED, LEVEL, event.getLong("loadedClassCount"));
+    }
+
+    /// The code cache may be divided: there is an event for each part. When one of the two parts for methods is full,
+    /// the JVM uses the other.
+    private void code(RecordedEvent event) {
+        var part = event.getString("codeBlobType");
+        if (!part.contains("non-nmethods")) {
+            long most = event.getLong("reservedTopAddress") - event.getLong("startAddress");
+            code.put(part, new CodePart(most - event.getLong("unallocatedCapacity"), most));
+            tell(Names.CODE_CACHE, LEVEL, share(code.values().stream().mapToLong(CodePart::used).sum(),
+                    code.values().stream().mapToLong(CodePart::most).sum()));
         }
     }
 

@@ -168,10 +168,13 @@ final class UnfinishedWaits implements AutoCloseable {
         return failed instanceof JMRuntimeException || failed.getCause() instanceof IOException;
     }
 
-    private static void report(String unseen, RuntimeException refusal) {
+    /// Reports that a request is refused.
+    ///
+    /// @param unseen what the twin does not see then
+    static void report(String unseen, Exception refusal) {
         var thread = Thread.currentThread();
         thread.getUncaughtExceptionHandler().uncaughtException(thread, new UnsupportedOperationException(
-                "the watched JVM answers no request for them: the twin does not see " + unseen, refusal));
+                "the watched JVM answers no request for this: the twin does not see " + unseen, refusal));
     }
 
     /// Makes a request unless the JVM has refused it before, which is reported once.

@@ -81,6 +81,10 @@ class CirculationTest {
                     }
                 }),
                 trouble("collector storm by jvm.gc.pause", it -> it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 110_000)),
+                trouble("heap nearly full by jvm.gc.full", it -> {
+                    it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 12_000);
+                    it.tell(Names.GC_FULL, JvmSign.PAUSE, 12_000);
+                }),
                 trouble("collector storm by jvm.gc.stall", it -> {
                     it.tell(Names.GC_STALL, JvmSign.WAIT, 90_000);
                     it.tell(Names.GC_STALL, JvmSign.WAIT, 90_000);
@@ -118,6 +122,20 @@ class CirculationTest {
         assertThat(situations()).isEmpty();
     }
 
+    /// The caches of a program may fill its heap. Only the time that this costs is a trouble.
+    @Test
+    void aFullHeapWithFewCollectionsIsNoTrouble() {
+        incident.calm(40);
+        for (int turn = 0; turn < 8; turn++) {
+            incident.pass(1, it -> {
+                it.tell(Names.GC_HEAP, JvmSign.LEVEL, 950);
+                it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 30_000);
+                it.tell(Names.GC_FULL, JvmSign.PAUSE, 30_000);
+            }).calm(16);
+        }
+        assertThat(situations()).isEmpty();
+    }
+
     @Test
     void halfOfTheLimitIsNoTrouble() {
         incident.calm(40).pass(60, it -> it.queries(4, 60_000)).calm(40);
@@ -138,6 +156,15 @@ class CirculationTest {
     void threadsThatComeAllAtOnceAreNoLeak() {
         incident.calm(40).pass(1, it -> it.threads(200)).calm(40);
         assertThat(situations()).isEmpty();
+    }
+
+    /// Such a pool rises as steadily as a leak, until it has all its threads.
+    @Test
+    void aPoolThatHasBeenStartedIsNoLeak() {
+        incident.calm(40).pass(8, it -> it.threads(125)).calm(5);
+        assertThat(situations()).containsExactly("thread leak by jvm.thread.count");
+        incident.calm(1);
+        assertThat(situations()).containsExactly("thread leak by jvm.thread.count", "untroubled");
     }
 
     @Test
@@ -250,6 +277,25 @@ class CirculationTest {
         incident.tell(Names.LIFE, JvmSign.UP, 0);
         incident.calm(40);
         assertThat(situations()).containsExactly("process silent by jvm.life", "untroubled");
+    }
+
+    static Stream<Arguments> limits() {
+        return Stream.of(
+                Arguments.of("file descriptors nearly used up by jvm.file.open", Names.FILE_OPEN),
+                Arguments.of("direct memory nearly full by jvm.buffer.direct", Names.BUFFER_DIRECT),
+                Arguments.of("class memory nearly full by jvm.class.space", Names.CLASS_SPACE),
+                Arguments.of("code cache nearly full by jvm.code.cache", Names.CODE_CACHE));
+    }
+
+    /// The readings are one to four seconds apart.
+    @ParameterizedTest
+    @MethodSource("limits")
+    void aLimitThatIsNearlyReachedIsNamedUntilItIsNot(String situation, Name name) {
+        for (long reading : new long[] {890, 960, 960, 300}) {
+            incident.tell(name, JvmSign.LEVEL, reading);
+            incident.calm(16);
+        }
+        assertThat(situations()).containsExactly(situation, "untroubled");
     }
 
     @Test

@@ -2,17 +2,28 @@ package io.myelin.twin.source;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.humainary.substrates.api.Substrates.Name;
 import io.myelin.twin.circulation.Circulation;
 import io.myelin.twin.sign.NamedSignal;
+import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.SteadyClock;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A wait for a lock, reported in parts, and the event of that wait.
 class TranslatorTest {
@@ -21,7 +32,11 @@ class TranslatorTest {
     private static final class Counter {}
 
     private final ConcurrentLinkedQueue<NamedSignal> reported = new ConcurrentLinkedQueue<>();
-    private final Translator translator = new Translator(reported::add, LongUnaryOperator.identity());
+    private Translator translator = translator(Instant.EPOCH);
+
+    private Translator translator(Instant jvmStart) {
+        return new Translator(reported::add, jvmStart, LongUnaryOperator.identity());
+    }
 
     private long sum() {
         return reported.stream().filter(it -> it.name().path().toString().startsWith("jvm.lock."))
@@ -46,6 +61,82 @@ class TranslatorTest {
         waiting(1, 0, 3_000_000);
         assertThat(sum()).isEqualTo(1_000_000);
         assertThat(reported).allMatch(it -> it.signal().time() > 2_000_000);
+    }
+
+    /// Records this JVM until it has reported a name, and returns the value.
+    private long recorded(Name name) throws InterruptedException {
+        try (var stream = new RecordingStream()) {
+            stream.setSettings(StreamSettings.of(StreamSettings.Extent.CALM));
+            translator.listen(stream, _ -> {});
+            stream.startAsync();
+            while (true) {
+                var found = reported.stream().filter(it -> it.name() == name).reduce((_, last) -> last);
+                if (found.isPresent()) {
+                    return found.get().signal().value();
+                }
+                Thread.sleep(10); // until the next event
+            }
+        }
+    }
+
+    /// The twin's heap is far from full, so another JVM collects.
+    @ParameterizedTest
+    @ValueSource(strings = {"Serial", "Parallel", "G1"})
+    void aCollectionThatLeavesTheHeapNearlyFullIsReportedAsSuch(String collector, @TempDir Path folder)
+            throws Exception {
+        var source = Files.writeString(folder.resolve("Filled.java"), """
+                public class Filled {
+                    public static void main(String[] arguments) {
+                        var kept = new java.util.ArrayList<byte[]>();
+                        try {
+                            while (true) {
+                                kept.add(new byte[1 << 12]);
+                            }
+                        } catch (OutOfMemoryError full) {
+                            kept.clear();
+                        }
+                        System.gc();
+                    }
+                }
+                """);
+        var recording = folder.resolve("filled.jfr");
+        int code = new ProcessBuilder(PlainProcess.ownHome().resolve("bin/java").toString(), "-Xmx64m",
+                "-XX:+Use" + collector + "GC", "-XX:StartFlightRecording:filename=" + recording, source.toString())
+                .redirectErrorStream(true).redirectOutput(folder.resolve("output").toFile()).start().waitFor();
+        assertThat(code).isZero();
+        try (var stream = EventStream.openFile(recording)) {
+            translator.listen(stream, _ -> {});
+            stream.start();
+        }
+        var pauses = reported.stream().filter(it -> it.name() == Names.GC_PAUSE).map(NamedSignal::signal).toList();
+        var full = reported.stream().filter(it -> it.name() == Names.GC_FULL).map(NamedSignal::signal).toList();
+        assertThat(full).isNotEmpty().hasSizeLessThan(pauses.size());
+        assertThat(pauses).containsAll(full);
+        // The recording tells the start.
+        assertThat(reported).noneMatch(it -> it.name() == Names.CLASS_LOADED);
+    }
+
+    @Test
+    void directBuffersAreAPartOfTheirMaximum() throws InterruptedException {
+        long most = Runtime.getRuntime().maxMemory(); // unless the JVM is started with another maximum
+        var buffers = Stream.generate(() -> ByteBuffer.allocateDirect(1 << 20)).limit(1 + most / 100 >> 20).toList();
+        assertThat(recorded(Names.BUFFER_DIRECT))
+                .isBetween(1_000L * (buffers.size() << 20) / most, 1_000L);
+    }
+
+    @Test
+    void theCodeCacheIsAPartOfItsMaximum() throws InterruptedException {
+        assertThat(recorded(Names.CODE_CACHE)).isBetween(1L, 999L);
+    }
+
+    /// A program loads thousands of classes when it starts.
+    @Test
+    void theClassesOfTheFirstMinuteHaveANameOfTheirOwn() throws InterruptedException {
+        translator = translator(Instant.now());
+        assertThat(recorded(Names.CLASS_STARTING)).isPositive();
+        assertThat(reported).noneMatch(it -> it.name() == Names.CLASS_LOADED);
+        translator = translator(Instant.now().minusSeconds(61));
+        assertThat(recorded(Names.CLASS_LOADED)).isPositive();
     }
 
     /// The recorder's event covers the whole wait, of which only the unreported part is new.
