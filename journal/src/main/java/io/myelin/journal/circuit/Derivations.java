@@ -9,7 +9,9 @@ import java.util.List;
 final class Derivations {
 
     private final List<Derivation> attached = new ArrayList<>();
-    private final List<Derivation> living = new ArrayList<>();
+
+    /// The number of those, from the first on, that are live. A list of them might need memory that there is not.
+    private int living;
 
     void add(Derivation derivation) {
         attached.add(derivation);
@@ -19,7 +21,7 @@ final class Derivations {
     void live(Appender appender) {
         for (var derivation : attached) {
             derivation.live(appender);
-            living.add(derivation);
+            living++;
         }
     }
 
@@ -43,7 +45,7 @@ final class Derivations {
 
     /// Closes each that is live, whatever the others throw.
     void close() {
-        living.forEach(derivation -> UncaughtFailure.reportOf(derivation::close));
-        living.clear();
+        attached.subList(0, living).forEach(derivation -> UncaughtFailure.reportOf(derivation::close));
+        living = 0;
     }
 }

@@ -32,7 +32,7 @@ final class InletDefinitions {
     private final Map<String, Inlet<?>> single = new HashMap<>();
     private final Map<String, InletFamily<?>> families = new HashMap<>();
     private final Map<String, Inlet<?>> retired = new HashMap<>();
-    private final List<ControlRecord.Define> defined = new ArrayList<>();
+    private final ArrayList<ControlRecord.Define> defined = new ArrayList<>(16); // an empty one would reserve nothing
     private @Nullable Numbered[] numbered = new Numbered[16];
     private @Nullable Inlet<byte[]> skipped;
     private int highest;
@@ -61,6 +61,12 @@ final class InletDefinitions {
         if (single.containsKey(name) || families.containsKey(name) || retired.containsKey(name)) {
             throw new IllegalArgumentException("there is an inlet " + name);
         }
+    }
+
+    /// Makes the next [#add] of a definition succeed even if there is no memory any more: the definition is in the
+    /// journal by then, and has to be in the next snapshot.
+    void reserve() {
+        defined.ensureCapacity(defined.size() + 1);
     }
 
     /// Notes a definition that the circuit has written.

@@ -23,6 +23,10 @@ final class LimitWatch implements RecordSender.Gate {
 
     private static final long RETRY_NANOS = 1_000_000_000;
 
+    /// Found here: without memory the JVM may not find the class that an exception handler names, and then passes over
+    /// it.
+    private static final Class<?> HANDLED = Throwable.class;
+
     private final JournaledCircuit circuit;
     private final Journal journal;
     private final JournalLimit limit;
@@ -137,13 +141,16 @@ final class LimitWatch implements RecordSender.Gate {
     }
 
     private void run() {
-        while (!closing && !isEnded()) {
+        while (!closing) {
             boolean done = false;
             try {
+                if (isEnded()) {
+                    return;
+                }
                 done = act();
             } catch (Throwable passing) {
-                // There may be no memory for the job that switches the recorder. Without this thread a full circuit
-                // would stay full, and another one would never be.
+                // There may be no memory, for the job that switches the recorder for example. Without this thread a
+                // full circuit would stay full, and another one would never be.
             }
             if (!done || full != null) {
                 LockSupport.parkNanos(this, RETRY_NANOS);
@@ -155,14 +162,14 @@ final class LimitWatch implements RecordSender.Gate {
 
     /// @return whether there is nothing to try again
     private boolean act() {
-        if (full != null) {
+        boolean awaited = truncating; // before the contents: then they are those that an ended truncation left
+        if (full != null && !awaited) { // a count would wait for the medium with a truncation that hangs
             recountIfSmaller();
         }
         if (limit.policy() != JournalLimit.Policy.TRUNCATE) {
             turn(isReached());
             return true;
         }
-        boolean awaited = truncating; // before the contents: then they are those that an ended truncation left
         boolean near = isNear();
         if (near && !awaited && !closing && isDue()) {
             awaited = begin();
@@ -206,7 +213,7 @@ final class LimitWatch implements RecordSender.Gate {
     }
 
     /// Another process, perhaps on another machine, may have truncated the journal, and removed snapshots after that;
-    /// this watch gets no event of either.
+    /// this watch gets no event of either. After a truncation of its own this is checked before the next one.
     private void recountIfSmaller() {
         try {
             if (journal.first() != first || !journal.snapshots().sequences().equals(snapshots)) {
@@ -254,7 +261,8 @@ final class LimitWatch implements RecordSender.Gate {
     /// @return whether the next truncation may begin without a pause
     private boolean advance() {
         try {
-            if (pending < 0) {
+            // A caller that truncates to a later snapshot removes this one.
+            if (pending < 0 || !journal.snapshots().sequences().contains(pending)) {
                 pending = circuit.snapshot(circuit.patience());
             }
             if (closing || !circuit.isReadyFor(pending)) {

@@ -52,7 +52,7 @@ public final class OutboxReader<E> implements AutoCloseable {
     private volatile @Nullable Exception trouble;
 
     /// Written by the reader's thread at its end, read by any.
-    private volatile @Nullable Exception failure;
+    private volatile @Nullable Throwable failure;
 
     /// Written before the thread is unparked; the thread reads it before each park.
     private volatile boolean closing;
@@ -143,7 +143,11 @@ public final class OutboxReader<E> implements AutoCloseable {
 
     /// The exception that ended the reader, or `null` while it runs. Any thread.
     public @Nullable Exception failure() {
-        return failure;
+        var ended = failure;
+        // Made here: there may have been no memory for it when the reader ended.
+        return ended instanceof Error error
+                ? new JournalException("the reader of outbox " + outbox.circuit() + " failed", error)
+                : (Exception) ended;
     }
 
     private void run() {
@@ -165,7 +169,7 @@ public final class OutboxReader<E> implements AutoCloseable {
         } catch (Exception ended) {
             failure = ended;
         } catch (Error ended) {
-            failure = new JournalException("the reader of outbox " + outbox.circuit() + " failed", ended);
+            failure = ended;
             throw ended;
         }
     }

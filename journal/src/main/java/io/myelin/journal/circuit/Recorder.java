@@ -194,6 +194,7 @@ final class Recorder {
             throw new JournalException("more than " + RecordRing.MAXIMUM_ID + " inlets");
         }
         var definition = definition(inlet, lastId + 1);
+        definitions.reserve();
         live.write(0, ControlRecord.CODEC, definition);
         lastId++;
         inlet.id = lastId;

@@ -374,13 +374,18 @@ public final class Replay implements AutoCloseable {
                         journal.circuit() + ": record " + next + " does not end within " + block);
             }
             int id = header >>> RecordRing.LENGTH_BITS;
-            if (next >= position) {
-                // Narrowed to the record instead of sliced: a slice would be an object for each record.
-                feed(id, from.limit(recordEnd).position(RecordRing.contentAt(at, header)));
+            int following = at; // a record that cannot be fed may be tried again, or skipped
+            try {
+                if (next >= position) {
+                    // Narrowed to the record instead of sliced: a slice would be an object for each record.
+                    feed(id, from.limit(recordEnd).position(RecordRing.contentAt(at, header)));
+                }
+                next += id == 0 ? 0 : 1;
+                following = recordEnd;
+            } finally {
+                // The codec was lent the buffer, and may have changed position, limit and order.
+                from.limit(limit).position(following).order(ByteOrder.LITTLE_ENDIAN);
             }
-            next += id == 0 ? 0 : 1;
-            // The codec was lent the buffer, and may have changed position, limit and order.
-            from.limit(limit).position(recordEnd).order(ByteOrder.LITTLE_ENDIAN);
         }
     }
 

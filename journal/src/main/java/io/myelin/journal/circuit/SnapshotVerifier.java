@@ -22,6 +22,11 @@ final class SnapshotVerifier {
     /// The verifier checks for a close after this number of records.
     private static final long PACE = 1 << 16;
 
+    /// The failure if there is no memory for the handler of another one: a truncation would wait for a thread that has
+    /// died.
+    private static final JournalException SCARCE =
+            new JournalException("snapshots cannot be verified for lack of memory", null);
+
     private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Journal journal;
@@ -33,7 +38,7 @@ final class SnapshotVerifier {
     private volatile long verified = -1;
 
     /// Written by the verifying thread before it removes the wrong snapshot, read by any.
-    private volatile @Nullable JournalException failure;
+    private volatile @Nullable Throwable failure;
 
     /// Written before the thread is interrupted, so it finds the reason for that.
     private volatile boolean closing;
@@ -62,7 +67,11 @@ final class SnapshotVerifier {
     void requireRight() {
         var reason = failure;
         if (reason != null) {
-            throw reason;
+            // Made here: there may have been no memory for it when the verification failed.
+            throw reason instanceof JournalException wrong
+                    ? wrong
+                    : new JournalException("journal of " + journal.circuit() + ": snapshots cannot be verified",
+                            reason);
         }
     }
 
@@ -98,12 +107,13 @@ final class SnapshotVerifier {
                 if (closing) {
                     return; // the close interrupted the program or the journal
                 }
-                failure = broken instanceof JournalException wrong
-                        ? wrong
-                        : new JournalException(
-                                "journal of " + journal.circuit() + ": snapshots cannot be verified", broken);
+                failure = broken;
             }
             throw broken;
+        } finally {
+            if (failure == null && !closing) {
+                failure = SCARCE;
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import io.myelin.journal.CorruptJournalException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /// The number of the last epoch, in a separate file so that an epoch without blocks counts too.
@@ -28,10 +29,12 @@ final class EpochFile {
     /// @throws CorruptJournalException if the file holds something else
     static long in(Path folder) throws IOException {
         var file = folder.resolve(NAME);
-        if (!Files.exists(file)) {
+        String content;
+        try {
+            content = Files.readString(file, StandardCharsets.ISO_8859_1).strip();
+        } catch (NoSuchFileException none) {
             return 0;
         }
-        var content = Files.readString(file, StandardCharsets.ISO_8859_1).strip();
         try {
             long number = Long.parseLong(content);
             if (number >= 0) {

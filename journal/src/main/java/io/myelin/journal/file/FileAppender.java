@@ -35,6 +35,11 @@ final class FileAppender implements Appender {
     /// If a write or a confirmation takes longer, the device counts as hanging.
     private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /// The reason if there is no memory for another one: a writer that did not end would wait without end for a
+    /// committer that did.
+    private static final JournalException SCARCE =
+            new JournalException("the writer of a journal failed for lack of memory", null);
+
     /// A position in the journal.
     private record Mark(long index, long sequence) {}
 
@@ -130,8 +135,11 @@ final class FileAppender implements Appender {
             awaitForced(UNFORCED);
             Mark before = written;
             var block = Block.of(epoch, before.index(), before.sequence(), count, durable.get(), records);
+            // Before the block is in the file: if there were no memory for this afterwards, the next block would follow
+            // with the same number.
+            var after = new Mark(before.index() + 1, block.end());
             write(block);
-            written = new Mark(before.index() + 1, block.end());
+            written = after;
             LockSupport.unpark(committer);
             return block;
         } finally {
@@ -164,13 +172,16 @@ final class FileAppender implements Appender {
                 cutBack(refused);
                 park(RETRY_NANOS);
                 requireGoing();
+            } catch (Error scarce) {
+                cutBack(scarce); // the next block may be shorter, and a full segment ends with its last one
+                throw scarce;
             } finally {
                 writingSince = 0;
             }
         }
     }
 
-    private void cutBack(IOException refused) {
+    private void cutBack(Throwable refused) {
         try {
             file.setLength(position);
         } catch (IOException worse) {
@@ -237,6 +248,9 @@ final class FileAppender implements Appender {
         } catch (Throwable broken) {
             end(failure("device failed", broken));
         } finally {
+            if (end == null) { // the handler above needs memory, even to begin
+                end(SCARCE);
+            }
             release();
         }
     }

@@ -374,15 +374,17 @@ public final class FileJournal implements Journal {
         return new JournalException("journal of " + circuit + ": this object is closed");
     }
 
-    /// Releases this object's resources. Waits half a minute for a device that does not respond, and as long for an
-    /// operation of another thread, such as a truncation.
+    /// Releases this object's resources. Waits half a minute for a device that does not respond, and as long for
+    /// operations of other threads, such as a truncation or the storing of a snapshot.
     ///
     /// @throws JournalException if a write or such an operation does not return in that time: the writer is ended then,
     ///     and the folder stays locked until this method is called again, or until this process ends
     @Override
     public void close() {
         closing = true;
-        boolean alone = FileAppender.lockUntil(changing, System.nanoTime() + patience.toNanos());
+        long deadline = System.nanoTime() + patience.toNanos();
+        boolean still = snapshots.close(deadline);
+        boolean alone = FileAppender.lockUntil(changing, deadline);
         // The writer is ended first: the lock may be released only when nothing writes any more.
         var writer = appender;
         try {
@@ -392,7 +394,7 @@ public final class FileJournal implements Journal {
         } finally {
             if (alone) {
                 try {
-                    if (writer == null || !writer.isWriting()) {
+                    if (still && (writer == null || !writer.isWriting())) {
                         unlock();
                     }
                 } finally {
@@ -400,7 +402,7 @@ public final class FileJournal implements Journal {
                 }
             }
         }
-        if (!alone) {
+        if (!still || !alone) {
             throw new JournalException("journal of " + circuit + ": another operation does not return");
         }
     }

@@ -6,12 +6,18 @@ import io.myelin.journal.SnapshotStore;
 import io.myelin.journal.StringField;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -42,8 +48,20 @@ final class FileSnapshots implements SnapshotStore {
     private final Path unnamed;
     private final FileMedium medium;
 
-    /// Whether the device has confirmed the folder's name since this object was made. Guarded by its monitor.
+    /// Held during each operation. Not a monitor, because a close waits only so long for it. Guards the next two
+    /// fields.
+    private final ReentrantLock using = new ReentrantLock();
+
+    /// Whether the device has confirmed the folder's name since this object was made.
     private boolean named;
+
+    /// The sequences of the files whose names are not confirmed, and which may have been impossible to remove: no
+    /// snapshots.
+    private final Set<Long> unconfirmed = new HashSet<>();
+
+    /// Whether the folder may be another process's. Written before the close takes `using`; an operation that changes
+    /// the folder reads it with `using` held.
+    private volatile boolean closed;
 
     FileSnapshots(Path folder, FileMedium medium) {
         this.folder = folder;
@@ -54,17 +72,56 @@ final class FileSnapshots implements SnapshotStore {
     /// Forces the names of the snapshots that are there, and removes an unfinished one. A process that died may not
     /// have confirmed the last one; the journal might be truncated to it.
     void confirm() throws IOException {
-        if (Files.isDirectory(folder)) {
+        if (isThere()) {
             Files.deleteIfExists(unnamed);
             medium.force(folder);
         }
     }
 
+    /// Whether there is a folder. That it cannot be read does not mean that there is none.
+    private boolean isThere() throws IOException {
+        try {
+            return Files.readAttributes(folder, BasicFileAttributes.class).isDirectory();
+        } catch (NoSuchFileException none) {
+            return false;
+        }
+    }
+
+    /// Refuses changes from here on, and waits for one that is under way.
+    ///
+    /// @param deadline when to give up, by [System#nanoTime]
+    /// @return whether none is under way
+    boolean close(long deadline) {
+        closed = true;
+        boolean alone = FileAppender.lockUntil(using, deadline);
+        if (alone) {
+            using.unlock();
+        }
+        return alone;
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new JournalException(folder + ": the journal is closed");
+        }
+    }
+
     @Override
-    public synchronized void store(Snapshot snapshot) {
+    public void store(Snapshot snapshot) {
+        using.lock();
+        try {
+            requireOpen();
+            keep(snapshot);
+        } finally {
+            using.unlock();
+        }
+    }
+
+    private void keep(Snapshot snapshot) {
         var header = header(snapshot);
-        var file = file(snapshot.sequence());
-        boolean replaces = Files.exists(file);
+        Long sequence = snapshot.sequence();
+        var file = file(sequence);
+        boolean replaces = sequences().contains(sequence);
         try {
             if (!named) {
                 Files.createDirectories(folder);
@@ -75,34 +132,40 @@ final class FileSnapshots implements SnapshotStore {
                 out.write(header.array(), 0, header.limit());
                 out.write(snapshot.content());
             }
+            if (!replaces) {
+                unconfirmed.add(sequence); // before it has the name: afterwards there may be no memory for this
+            }
             medium.rename(unnamed, file);
+            unconfirmed.remove(sequence);
         } catch (IOException failed) {
-            discard(file, replaces, failed);
+            discard(sequence, file, replaces, failed);
             throw new JournalException("a snapshot cannot be stored in " + folder, failed);
         } catch (RuntimeException | Error failed) { // there may be no memory to confirm the name
-            discard(file, replaces, failed);
+            discard(sequence, file, replaces, failed);
             throw failed;
         }
     }
 
     /// Removes what a failed store has left.
-    private void discard(Path file, boolean replaces, Throwable failed) {
-        if (!replaces) {
-            // The journal must not be truncated to a snapshot whose name is not confirmed. One that replaces a
-            // confirmed one stays, because the journal may begin there; whichever has the name, its content is
-            // confirmed.
-            discard(file, failed);
+    private void discard(Long sequence, Path file, boolean replaces, Throwable failed) {
+        // The journal must not be truncated to a snapshot whose name is not confirmed. One that replaces a confirmed
+        // one stays, because the journal may begin there; whichever has the name, its content is confirmed.
+        if (!replaces && discard(file, failed)) {
+            unconfirmed.remove(sequence);
         }
         discard(unnamed, failed); // it takes space that blocks need
     }
 
-    private static void discard(Path file, Throwable failed) {
+    /// @return whether the file does not exist any more
+    private static boolean discard(Path file, Throwable failed) {
         try {
             Files.deleteIfExists(file);
+            return true;
         } catch (IOException | RuntimeException | Error worse) {
             if (worse != failed) { // without memory, the JVM may throw the same error again
                 failed.addSuppressed(worse);
             }
+            return false;
         }
     }
 
@@ -123,28 +186,40 @@ final class FileSnapshots implements SnapshotStore {
     }
 
     @Override
-    public synchronized List<Long> sequences() {
-        if (!Files.isDirectory(folder)) {
-            return List.of();
+    public List<Long> sequences() {
+        using.lock();
+        try {
+            return isThere() ? listed() : List.of();
+        } catch (IOException | UncheckedIOException failed) {
+            throw new JournalException(folder + " cannot be read", failed);
+        } finally {
+            using.unlock();
         }
+    }
+
+    private List<Long> listed() throws IOException {
         try (var files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())
                     .filter(name -> NAME.matcher(name).matches())
                     .map(name -> Long.parseLong(name.substring(0, name.length() - SUFFIX.length())))
+                    .filter(sequence -> !unconfirmed.contains(sequence))
                     .sorted()
                     .toList();
-        } catch (IOException failed) {
-            throw new JournalException(folder + " cannot be read", failed);
         }
     }
 
     @Override
-    public synchronized @Nullable Snapshot load(long sequence) {
+    public @Nullable Snapshot load(long sequence) {
         var file = file(sequence);
+        using.lock();
         try {
-            return Files.exists(file) ? parse(Files.readAllBytes(file), sequence) : null;
+            return unconfirmed.contains(sequence) ? null : parse(Files.readAllBytes(file), sequence);
+        } catch (NoSuchFileException none) {
+            return null;
         } catch (IOException failed) {
             throw new JournalException(file + " cannot be read", failed);
+        } finally {
+            using.unlock();
         }
     }
 
@@ -166,13 +241,18 @@ final class FileSnapshots implements SnapshotStore {
     }
 
     @Override
-    public synchronized void remove(long sequence) {
+    public void remove(long sequence) {
+        using.lock();
         try {
+            requireOpen();
             if (Files.deleteIfExists(file(sequence))) {
+                unconfirmed.remove(sequence);
                 medium.force(folder);
             }
         } catch (IOException failed) {
             throw new JournalException(file(sequence) + " cannot be removed", failed);
+        } finally {
+            using.unlock();
         }
     }
 

@@ -2,7 +2,6 @@ package io.myelin.journal.file;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -52,17 +51,19 @@ public final class FolderLock implements AutoCloseable {
     private static @Nullable FolderLock lock(Path real) throws IOException {
         var file = FileChannel.open(
                 real.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        FileLock held = null;
+        FolderLock got = null;
         try {
-            held = file.tryLock();
+            if (file.tryLock() != null) {
+                got = new FolderLock(real, file);
+            }
         } catch (OverlappingFileLockException here) {
             // Locked through another path to the same folder, or by this class loaded a second time.
         } finally {
-            if (held == null) {
+            if (got == null) {
                 file.close();
             }
         }
-        return held == null ? null : new FolderLock(real, file);
+        return got;
     }
 
     boolean isHeld() {

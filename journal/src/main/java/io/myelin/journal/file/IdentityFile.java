@@ -4,6 +4,7 @@ import io.myelin.journal.CorruptJournalException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.UUID;
 
@@ -16,17 +17,19 @@ final class IdentityFile {
 
     private IdentityFile() {}
 
-    /// Reads the identity, or makes one. On return it is on the device.
+    /// Reads the identity, or makes one if there is none; not if it cannot be read for another reason, because the
+    /// journal's snapshots have it. On return it is on the device.
     ///
     /// @throws CorruptJournalException if the file holds something else
     static String of(Path folder, FileMedium medium) throws IOException {
-        var file = folder.resolve(NAME);
-        if (!Files.exists(file)) {
+        try {
+            return in(folder);
+        } catch (NoSuchFileException none) {
             var fresh = folder.resolve(NAME + ".new");
             Files.writeString(fresh, UUID.randomUUID() + "\n");
-            medium.rename(fresh, file);
+            medium.rename(fresh, folder.resolve(NAME));
+            return in(folder);
         }
-        return in(folder);
     }
 
     /// Reads the identity of an existing journal. With another one its snapshots would be those of another journal.

@@ -2,6 +2,7 @@ package io.myelin.journal.file;
 
 import io.myelin.journal.Block;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +29,8 @@ final class SegmentFolder {
                     .map(SegmentFile::of)
                     .sorted()
                     .toList();
+        } catch (UncheckedIOException failed) {
+            throw failed.getCause();
         }
     }
 
@@ -64,12 +67,17 @@ final class SegmentFolder {
     /// Opens the segment that begins with a block, or returns `null` if there is none.
     synchronized @Nullable SegmentReader beginningWith(long index) throws IOException {
         var segment = SegmentFile.in(folder, index);
-        return Files.exists(segment.path()) ? new SegmentReader(segment) : null;
+        return isThere(segment) ? new SegmentReader(segment) : null;
     }
 
     /// Opens a segment again, at the position of a reader, or returns `null` if it was removed.
     synchronized @Nullable SegmentReader again(SegmentReader open) throws IOException {
-        return Files.exists(open.segment().path()) ? open.again() : null;
+        return isThere(open.segment()) ? open.again() : null;
+    }
+
+    /// That a segment cannot be found for another reason does not mean that there is none.
+    private boolean isThere(SegmentFile segment) throws IOException {
+        return all().contains(segment);
     }
 
     /// Whether a block was truncated: the first segment begins after it.

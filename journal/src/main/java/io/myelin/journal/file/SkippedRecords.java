@@ -4,6 +4,7 @@ import io.myelin.journal.CorruptJournalException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -24,15 +25,18 @@ final class SkippedRecords {
     /// @throws CorruptJournalException if the file is damaged
     static SortedSet<Long> in(Path folder) throws IOException {
         var file = folder.resolve(NAME);
-        var numbers = new TreeSet<Long>();
-        if (Files.exists(file)) {
-            var content = Files.readString(file, StandardCharsets.ISO_8859_1);
-            int body = content.lastIndexOf('\n', content.length() - 2) + 1;
-            if (!content.substring(body).equals(checksum(content.substring(0, body)))) {
-                throw new CorruptJournalException(file + " is damaged");
-            }
-            content.substring(0, body).lines().map(Long::valueOf).forEach(numbers::add);
+        String content;
+        try {
+            content = Files.readString(file, StandardCharsets.ISO_8859_1);
+        } catch (NoSuchFileException none) {
+            return Collections.emptySortedSet();
         }
+        int body = content.lastIndexOf('\n', content.length() - 2) + 1;
+        if (!content.substring(body).equals(checksum(content.substring(0, body)))) {
+            throw new CorruptJournalException(file + " is damaged");
+        }
+        var numbers = new TreeSet<Long>();
+        content.substring(0, body).lines().map(Long::valueOf).forEach(numbers::add);
         return Collections.unmodifiableSortedSet(numbers);
     }
 

@@ -90,6 +90,15 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
             ring.abandon(ended);
         } catch (Throwable broken) { // a Gate calls the application, which may throw checked exceptions, undeclared
             throw failed(broken);
+        } finally {
+            requireAbandoned();
+        }
+    }
+
+    /// Without memory the JVM may not find the class that an exception handler names, and then passes over it.
+    private void requireAbandoned() {
+        if (ring.abandoned() == null) {
+            abandon(SCARCE);
         }
     }
 
@@ -105,13 +114,19 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
 
     @Override
     public void drain() {
+        boolean drained = false;
         try {
             appendAll();
+            drained = true;
         } catch (JournalException ended) {
             abandon(ended);
             throw ended;
         } catch (Throwable broken) { // a Gate calls the application, which may throw checked exceptions, undeclared
             throw failed(broken);
+        } finally {
+            if (!drained) {
+                requireAbandoned();
+            }
         }
     }
 

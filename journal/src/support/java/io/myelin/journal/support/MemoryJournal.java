@@ -32,6 +32,7 @@ public final class MemoryJournal implements Journal {
     private final CopyOnWriteArrayList<Block> blocks = new CopyOnWriteArrayList<>();
     private volatile LongFunction<Cursor> reading = Reader::new;
     private volatile Runnable counted = () -> {};
+    private volatile Runnable asked = () -> {};
     private volatile int forgotten;
     private volatile boolean stalled;
     private volatile boolean hanging;
@@ -73,6 +74,11 @@ public final class MemoryJournal implements Journal {
     /// Has something happen whenever its bytes have been counted.
     public void counted(Runnable then) {
         counted = then;
+    }
+
+    /// Has something happen whenever its writer is asked for its health.
+    public void asked(Runnable then) {
+        asked = then;
     }
 
     /// Has other cursors read, made of the record to begin with.
@@ -282,6 +288,7 @@ public final class MemoryJournal implements Journal {
 
         @Override
         public Health health() {
+            asked.run();
             var reason = end;
             return reason != null ? Health.after(reason) : stalled ? Health.STALLED : Health.SOUND;
         }

@@ -5,6 +5,7 @@ import io.myelin.journal.SnapshotStore;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ public final class MemorySnapshots implements SnapshotStore {
 
     private volatile @Nullable Error broken;
     private volatile boolean hanging;
+    private final AtomicInteger loads = new AtomicInteger();
 
     /// Keeps none yet.
     public MemorySnapshots() {}
@@ -24,7 +26,7 @@ public final class MemorySnapshots implements SnapshotStore {
         broken = failure;
     }
 
-    /// Has [#store] not return, or go on.
+    /// Has [#store] not return, nor [#sequences], which in files waits for it; or go on.
     public void hang(boolean on) {
         hanging = on;
     }
@@ -36,9 +38,7 @@ public final class MemorySnapshots implements SnapshotStore {
 
     @Override
     public void store(Snapshot snapshot) {
-        while (hanging) {
-            LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
-        }
+        awaitMedium();
         var failure = broken;
         if (failure != null) {
             throw failure;
@@ -46,13 +46,26 @@ public final class MemorySnapshots implements SnapshotStore {
         snapshots.put(snapshot.sequence(), snapshot);
     }
 
+    private void awaitMedium() {
+        while (hanging) {
+            LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
+        }
+    }
+
+    /// How often [#load] was called.
+    public int loads() {
+        return loads.get();
+    }
+
     @Override
     public List<Long> sequences() {
+        awaitMedium();
         return List.copyOf(snapshots.keySet());
     }
 
     @Override
     public @Nullable Snapshot load(long sequence) {
+        loads.incrementAndGet();
         return snapshots.get(sequence);
     }
 

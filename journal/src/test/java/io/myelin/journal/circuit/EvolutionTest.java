@@ -147,6 +147,23 @@ class EvolutionTest {
         circuit.close();
     }
 
+    /// The buffer of its block was narrowed to the record, and the codec has moved it.
+    @Test
+    void aReplayThatWasStoppedByARecordGoesOnAtIt() throws Exception {
+        write(NEW, 1, 13, 3);
+        handled.clear();
+        var circuit = Substrates.cortex().circuit();
+        try (var replay = Replay.of(
+                circuit, journal, building -> building.inlet("numbers", NEW, (Long n) -> handled.add(n)))) {
+            for (int attempt = 0; attempt < 2; attempt++) {
+                assertThatThrownBy(replay::toEnd).hasMessageContaining("record 1 of inlet numbers");
+            }
+            assertThat(replay.skip(1).toEnd()).isEqualTo(3);
+            assertThat(handled).containsExactly(1L, 3L);
+        }
+        circuit.close();
+    }
+
     @Test
     void aMarkerDividesOldBehaviourFromNew() throws Exception {
         write(OLD, 1, 2);

@@ -17,6 +17,7 @@ import io.myelin.journal.JournalFullException;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.SmallProcess;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -287,6 +288,31 @@ class JournalLimitTest {
         circuit.close();
     }
 
+    /// A caller's truncation to a later snapshot removes the one that waits for its verification.
+    @Test
+    void aSnapshotThatIsGoneIsReplacedBeforeTheJournalIsTruncated() throws Exception {
+        var verifying = new Semaphore(0);
+        var verified = new JournalLimitTest();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+            build(building);
+            building.verifySnapshots(() -> {
+                verifying.acquireUninterruptibly();
+                return verified::build;
+            });
+        }, new JournalLimit(Long.MAX_VALUE, 1000, JournalLimit.Policy.TRUNCATE));
+        emit(circuit, 1, 376);
+        Eventually.until("a snapshot", () -> !journal.snapshots().sequences().isEmpty() && !isTruncating());
+        emit(circuit, 377, 380);
+        journal.snapshots().remove(journal.snapshots().sequences().getFirst());
+        verifying.release();
+        Eventually.until("another", () -> !journal.snapshots().sequences().isEmpty());
+        assertThat(journal.snapshots().loads()).as("by the verification alone").isEqualTo(1);
+        verifying.release();
+        Eventually.until("truncated", () -> journal.first() > 0);
+        assertThat(circuit.refused()).isZero();
+        circuit.close();
+    }
+
     /// While the first truncation is under way, the journal grows, so that it is near its limit again afterwards.
     @Test
     void roomThatIsSoonUsedUpIsMadeAgain() throws Exception {
@@ -332,6 +358,63 @@ class JournalLimitTest {
         journal.snapshots().hang(false);
         Eventually.until("truncated", () -> circuit.health() == Health.SOUND && journal.first() > 0);
         circuit.close();
+    }
+
+    /// A count would wait for the medium as well: the watch would end neither with its circuit nor with the journal.
+    @Test
+    void theWatchOfAFullJournalDoesNotHangWithATruncation() {
+        var circuit = JournaledCircuit.open(
+                Substrates.cortex().circuit(),
+                journal,
+                this::build,
+                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.TRUNCATE));
+        circuit.patience(Duration.ofMillis(300));
+        var turns = new AtomicInteger();
+        journal.asked(() -> {
+            if (isWatch(Thread.currentThread())) {
+                turns.incrementAndGet();
+            }
+        });
+        journal.snapshots().hang(true);
+        for (long number = 1; number <= 1000; number++) {
+            numbers.emit(number);
+        }
+        Eventually.until("full", () -> circuit.health() == Health.FULL);
+        int before = turns.get();
+        Eventually.until("goes on", () -> turns.get() > before + 1);
+        circuit.close();
+        Eventually.until("ended", () -> limiting().findAny().isEmpty());
+        journal.snapshots().hang(false);
+    }
+
+    private boolean isWatch(Thread thread) {
+        return thread.getName().equals("journal-limit-" + journal.circuit());
+    }
+
+    /// There may be no memory to find out how the journal is.
+    @Test
+    void anErrorOfTheJournalsHealthDoesNotEndTheLimit() {
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, this::build,
+                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.REFUSE));
+        var thrown = new AtomicInteger();
+        journal.asked(() -> {
+            if (isWatch(Thread.currentThread())) {
+                thrown.incrementAndGet();
+                throw new OutOfMemoryError("thrown by this test");
+            }
+        });
+        for (long number = 1; number <= 1000; number++) {
+            numbers.emit(number);
+        }
+        Eventually.until("thrown", () -> thrown.get() > 0);
+        journal.asked(() -> {});
+        Eventually.until("full", () -> circuit.health() == Health.FULL);
+        circuit.close();
+    }
+
+    @Test
+    void aWatchWithoutMemoryForAWhileGoesOn() throws Exception {
+        assertThat(SmallProcess.run(ScarceLimit.class)).containsExactly("full");
     }
 
     /// There may be no memory for the job that switches the circuit's recorder.
@@ -391,8 +474,7 @@ class JournalLimitTest {
     }
 
     private Stream<Thread> limiting() {
-        var name = "journal-limit-" + journal.circuit();
-        return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().equals(name));
+        return Thread.getAllStackTraces().keySet().stream().filter(this::isWatch);
     }
 
     /// Otherwise a journal that is truncated often exceeds its limit, or refuses emissions although it has room.

@@ -11,6 +11,7 @@ import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.SmallProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -149,6 +150,13 @@ class SnapshotVerifierTest {
             Eventually.until("room", () -> sequence - journal.first() < 750);
         }
         assertThat(circuit.verified()).isGreaterThanOrEqualTo(journal.first()).isPositive();
+    }
+
+    /// A truncation would wait without end for a thread that has died.
+    @Test
+    void aVerificationWithoutMemoryForItsFailureHasFailed() throws Exception {
+        open(true, JournalLimit.Policy.REFUSE, Long.MAX_VALUE);
+        assertThat(SmallProcess.run(ScarceVerification.class)).containsExactly("refused");
     }
 
     /// The close interrupts it. An exception that the program throws then is no failure.

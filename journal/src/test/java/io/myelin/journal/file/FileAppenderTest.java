@@ -12,6 +12,7 @@ import io.myelin.journal.JournalException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,6 +26,33 @@ class FileAppenderTest {
 
     @TempDir
     Path folder;
+
+    /// The rest of a longer block at the end of a full segment would make the journal unreadable.
+    @Test
+    void anAppendThatAnErrorHasEndedLeavesNothing() throws Exception {
+        var scarce = new OutOfMemoryError("thrown by this test");
+        var fails = new AtomicBoolean();
+        var device = new FaultyDevice() {
+            @Override
+            public void write(RandomAccessFile file, byte[] bytes, long position) throws IOException {
+                super.write(file, bytes, position);
+                if (fails.getAndSet(false)) {
+                    throw scarce;
+                }
+            }
+        };
+        try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+            long before = journal.bytes();
+            fails.set(true);
+            assertThatThrownBy(() -> appender.append(Records.of(10, 100), 100)).isSameAs(scarce);
+            assertThat(journal.bytes()).isEqualTo(before);
+            Records.append(appender, 10, 1);
+        }
+        try (var journal = FileJournal.open(folder, "c")) {
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 11));
+        }
+    }
 
     @Test
     void interruptedThreadAppends() throws Exception {

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Exclusive access to a journal's folder, and the traces of failed attempts.
 class FolderTest {
@@ -174,6 +175,57 @@ class FolderTest {
             assertThatThrownBy(() -> snapshots.store(second)).extracting(FolderTest::root).isSameAs(failure);
             assertThat(snapshots.sequences()).as("the journal may begin at it").containsExactly(10L, 20L);
         }
+    }
+
+    /// The file system may have become read-only with the failure.
+    @Test
+    void aSnapshotWhoseNameIsNotConfirmedDoesNotExistEvenIfItCannotBeRemoved() throws Exception {
+        var file = folder.resolve("snapshots").resolve("0000000000000000010.snapshot");
+        var device = new FaultyDevice() {
+            private boolean fails = true;
+
+            @Override
+            public void force(Path path) throws IOException {
+                super.force(path);
+                if (fails && Files.exists(file)) {
+                    fails = false;
+                    Files.delete(file);
+                    Files.createDirectories(file.resolve("full"));
+                    throw new IOException("input/output error");
+                }
+            }
+        };
+        try (var journal = FileJournal.open(folder, "c", device)) {
+            var snapshots = journal.snapshots();
+            var snapshot = new Snapshot(journal.identity(), 10, 1, new byte[] {1});
+            assertThatThrownBy(() -> snapshots.store(snapshot)).isInstanceOf(JournalException.class);
+            assertThat(snapshots.sequences()).isEmpty();
+            assertThat(snapshots.load(10)).isNull();
+            assertThatThrownBy(() -> snapshots.store(snapshot)).isInstanceOf(JournalException.class);
+            assertThat(file).as("replaces none").isDirectory();
+            Files.delete(file.resolve("full"));
+            Files.delete(file);
+            snapshots.store(snapshot);
+            assertThat(snapshots.sequences()).containsExactly(10L);
+            assertThat(snapshots.load(10)).isNotNull();
+        }
+    }
+
+    /// A new identity would make the snapshots those of another journal; without the epoch, a number would be used
+    /// twice.
+    @ParameterizedTest
+    @ValueSource(strings = {"identity", "epoch", "skipped", "snapshots"})
+    void aFileThatCannotBeFoundForAnotherReasonIsNotTakenForMissing(String name) throws Exception {
+        FileJournal.open(folder, "c").close();
+        var file = folder.resolve(name);
+        Files.deleteIfExists(file);
+        Files.createSymbolicLink(file, file); // too many levels of symbolic links
+        assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(JournalException.class);
+        assertThatThrownBy(() -> {
+            var view = FileInspection.of(folder, "c");
+            view.requireEpoch();
+        }).isInstanceOf(JournalException.class);
+        assertThat(file).isSymbolicLink();
     }
 
     @Test

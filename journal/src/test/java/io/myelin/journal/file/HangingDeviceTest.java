@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.Snapshot;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
@@ -116,6 +117,31 @@ class HangingDeviceTest {
                 .hasMessageContaining("closed");
         journal.close();
         FileJournal.open(folder, "c").close();
+    }
+
+    /// Another process would write the same file for its snapshots.
+    @Test
+    void aSnapshotThatIsBeingStoredKeepsTheFolderLocked() throws Exception {
+        var device = new HangingNames();
+        var journal = FileJournal.open(folder, "c", device);
+        journal.patience(Duration.ofMillis(50));
+        var appender = journal.appender();
+        Records.append(appender, 0, 10);
+        device.hangs = true;
+        var snapshot = new Snapshot(journal.identity(), 10, 1, new byte[1]);
+        var storing = Thread.ofPlatform().start(() -> journal.snapshots().store(snapshot));
+        device.begun.await();
+        assertThatThrownBy(journal::close).isInstanceOf(JournalException.class);
+        assertThat(appender.health()).isEqualTo(Health.CLOSED);
+        assertThat(JournalOpening.elsewhere(folder)).isEqualTo(JournalOpening.REFUSED);
+        device.held.countDown();
+        storing.join();
+        journal.close();
+        assertThatThrownBy(() -> journal.snapshots().store(snapshot)).isInstanceOf(JournalException.class);
+        assertThatThrownBy(() -> journal.snapshots().remove(10)).isInstanceOf(JournalException.class);
+        try (var again = FileJournal.open(folder, "c")) {
+            assertThat(again.snapshots().sequences()).containsExactly(10L);
+        }
     }
 
     /// Files that this process has open below a folder.
