@@ -140,7 +140,7 @@ public final class Worker extends WorkerParking {
         return probe;
     }
 
-    /// Queues the close. A second one has no effect.
+    /// Queues the close. A second one has no effect, unless the first one threw an error.
     public void close() {
         if (phase == NEW && ingress.isUnused()) {
             StackReserve.toWake(null); // enough to end without a thread
@@ -157,6 +157,8 @@ public final class Worker extends WorkerParking {
         // Always in ingress, even on the worker's own thread: entries admitted before are delivered.
         if (ingress.putLast(close)) {
             wakeIfNeeded();
+        } else if (terminated) {
+            unparkWatchers(); // again: an earlier close, as above, may have found no memory for that
         }
     }
 
