@@ -48,6 +48,7 @@ class HeldUpReceiptTest {
     }
 
     /// A circuit whose inlets have such pipes.
+    @SuppressWarnings("unchecked") // each of them is a Pipe, and takes what the inlet emits
     private Circuit circuit() {
         var circuit = Substrates.cortex().circuit();
         return (Circuit) Proxy.newProxyInstance(
