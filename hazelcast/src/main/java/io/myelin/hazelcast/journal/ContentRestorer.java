@@ -49,9 +49,18 @@ final class ContentRestorer {
     /// See the method. Written by the restoring thread, read by any.
     private volatile @Nullable String waiting;
 
-    /// The number of members that the files stated when they were opened, or when all copies were lost: 0 if they
-    /// cannot have content that others lack. Written by a thread of Hazelcast, read by any.
+    /// The number of members that the files stated when they were opened, or when all copies were lost, or any if the
+    /// member has been there from the beginning: 0 if they cannot have content that others lack. Written by a thread of
+    /// Hazelcast, read by any.
     private volatile int known;
+
+    /// Whether this member has been in the cluster since before it was in use. Then it is one of those that the files
+    /// know of, and not in the place of one that is away. Written by the restoring thread at the beginning; reset by a
+    /// thread of Hazelcast when the member merges into another cluster; read by threads of Hazelcast.
+    private volatile boolean founder;
+
+    /// Whether `founder` has been decided. Confined to the restoring thread.
+    private boolean decided;
 
     /// The restoring thread. Set once, when the member has started; read by threads that wake it.
     private volatile @Nullable Thread thread;
@@ -100,6 +109,7 @@ final class ContentRestorer {
 
     /// Called when the member begins to merge into another cluster, which may not have its content.
     void merging() {
+        founder = false;
         losses.incrementAndGet();
     }
 
@@ -112,6 +122,8 @@ final class ContentRestorer {
         if (all) {
             complete = false;
             whole = false;
+        }
+        if (all || founder) {
             known = files.members();
         }
         wake();
@@ -279,6 +291,11 @@ final class ContentRestorer {
 
     private void restore(HazelcastInstance instance, FileRestore content) {
         int before = losses.get();
+        if (!decided) {
+            // Before it can count as restored: the others may be complete from then on.
+            founder = known == 0 && content.isClusterNew(closed) && before == losses.get();
+            decided = true;
+        }
         content.run(closed);
         restored = before;
         if (!complete) {

@@ -58,6 +58,18 @@ final class FileRestore {
         heads = member.getMap(JournalCluster.HEADS);
     }
 
+    /// Whether the cluster is not in use yet, and the files of no present member know of any members.
+    ///
+    /// @param closed whether the member is closed
+    boolean isClusterNew(BooleanSupplier closed) {
+        var isNew = new AtomicBoolean();
+        until(closed, () -> {
+            isNew.set(MemberInquiry.noneKnows(member));
+            return true;
+        });
+        return isNew.get();
+    }
+
     /// Returns once the whole content is restored.
     ///
     /// @param closed whether the member is closed

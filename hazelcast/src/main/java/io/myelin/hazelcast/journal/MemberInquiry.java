@@ -44,6 +44,15 @@ final class MemberInquiry implements Callable<Integer>, HazelcastInstanceAware, 
         return ask(asking).stream().anyMatch(MemberAnswer::complete);
     }
 
+    /// Whether no member knows that all required ones have restored the content of their files, and the files of none
+    /// knew of any members.
+    ///
+    /// @throws HazelcastException if a member does not answer; worth asking again
+    static boolean noneKnows(HazelcastInstance asking) {
+        var answers = askEach(asking);
+        return answers.stream().noneMatch(MemberAnswer::complete) && known(answers) == 0;
+    }
+
     /// Whether any member knows that all that it has seen have restored the content of their files.
     ///
     /// @throws HazelcastException if a member does not answer; worth asking again

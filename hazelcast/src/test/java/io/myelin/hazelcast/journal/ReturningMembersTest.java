@@ -99,19 +99,33 @@ class ReturningMembersTest {
         assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, end));
     }
 
-    /// Three members, and a journal whose last epoch has its blocks at two of them.
+    /// Three or more members, and a journal whose last epoch has its blocks at two of them.
     private final class PlacedJournal {
 
-        final HazelcastInstance staying = start("staying", 3);
-        final HazelcastInstance owner = start("owner", 3);
-        final HazelcastInstance backup = start("backup", 3);
-        final HazelcastJournal journal = HazelcastJournal.create(owner, "c", Copies.REQUIRED);
+        final int number;
+        final HazelcastInstance staying;
+        final HazelcastInstance owner;
+        final HazelcastInstance backup;
+        final List<HazelcastInstance> others = new ArrayList<>();
+        final HazelcastJournal journal;
+
+        PlacedJournal() throws Exception {
+            this(3);
+        }
 
         /// Opens epochs at both members in turn until the blocks of the last one have their copies at these two. An
         /// opening prefers partitions of its own member, and there may be none with its backup at the other. Waits
         /// until no partition migrates: otherwise another member might have had a copy before, and have it in its
         /// files.
-        PlacedJournal() throws Exception {
+        PlacedJournal(int number) throws Exception {
+            this.number = number;
+            staying = start("staying", number);
+            owner = start("owner", number);
+            backup = start("backup", number);
+            for (int other = 3; other < number; other++) {
+                others.add(start("staying" + other, number));
+            }
+            journal = HazelcastJournal.create(owner, "c", Copies.REQUIRED);
             var placement = new Placement(owner);
             Eventually.until("partitions have migrated", placement::isBalanced);
             boolean first = true;
@@ -137,18 +151,18 @@ class ReturningMembersTest {
             return head.durable;
         }
 
-        /// Ends the two members at once, so that nothing is copied to the third one in between.
+        /// Ends the two members at once, so that nothing is copied to another one in between.
         void endBoth() {
             change(staying, ClusterState.NO_MIGRATION);
             owner.getLifecycleService().terminate();
             backup.getLifecycleService().terminate();
-            awaitAlone(staying);
+            Eventually.until("gone", () -> staying.getCluster().getMembers().size() == number - 2);
             change(staying, ClusterState.ACTIVE);
         }
 
         void startBoth() {
-            start("owner", 3);
-            start("backup", 3);
+            start("owner", number);
+            start("backup", number);
         }
     }
 
@@ -185,6 +199,21 @@ class ReturningMembersTest {
         var opening = waiting(CompletableFuture.supplyAsync(again::appender));
         start("backup", 3);
         requireAll(again, opening.get(10, TimeUnit.MINUTES), noted + 10);
+    }
+
+    /// Those that stay have been there from the beginning, and count among the members that the files know of.
+    @WaitingCase
+    void theJournalIsOpenedOnceAllHaveReturned() throws Exception {
+        var placed = new PlacedJournal(5);
+        for (var member : List.of(placed.staying, placed.owner, placed.backup)) {
+            awaitNoted(member, 5);
+        }
+        placed.others.forEach(member -> awaitNoted(member, 5));
+        long noted = placed.appendUnnoted();
+        placed.endBoth();
+        placed.startBoth();
+        var again = HazelcastJournal.of(placed.staying, "c", Copies.REQUIRED);
+        requireAll(again, again.appender(), noted + 10);
     }
 
     /// All copies are lost between two steps of an opening, and the members that had them return before the next step.

@@ -103,8 +103,8 @@ final class UsedParts {
         }
     }
 
-    /// The used part of the file descriptors. A JVM needs one to count them: if it knows the maximum and not the number,
-    /// all are used up.
+    /// The used part of the file descriptors. A JVM needs one to count them: if it knows the maximum and not the
+    /// number, all are used up.
     private long descriptors(long now) throws JMException, IOException {
         var answer = new HashMap<String, Long>();
         for (var attribute : beans.getAttributes(SYSTEM, new String[] {OPEN, MAXIMUM}).asList()) {
