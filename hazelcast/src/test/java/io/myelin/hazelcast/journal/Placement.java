@@ -68,6 +68,12 @@ public final class Placement {
         return isHeldBy(place, 0, owner) && isHeldBy(place, 1, backup);
     }
 
+    /// Whether a member of this process has the blocks of a journal's last epoch, as owner or as first backup.
+    boolean hasCopy(HazelcastJournal journal, HazelcastInstance holder) {
+        String place = journal.head().last().place();
+        return isHeldBy(place, 0, holder) || isHeldBy(place, 1, holder);
+    }
+
     private boolean isHeldBy(String partitionKey, int replica, HazelcastInstance holder) {
         return holder.getCluster().getLocalMember().getAddress().equals(address(partitionKey, replica));
     }
