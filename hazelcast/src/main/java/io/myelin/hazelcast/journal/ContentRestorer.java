@@ -109,8 +109,8 @@ final class ContentRestorer {
 
     /// Called when the member begins to merge into another cluster, which may not have its content.
     void merging() {
-        founder = false;
         losses.incrementAndGet();
+        founder = false;
     }
 
     /// Called when copies of a partition were lost.
@@ -293,7 +293,11 @@ final class ContentRestorer {
         int before = losses.get();
         if (!decided) {
             // Before it can count as restored: the others may be complete from then on.
-            founder = known == 0 && content.isClusterNew(closed) && before == losses.get();
+            founder = known == 0 && content.isClusterNew(closed);
+            // A merge is counted before this is reset, which the line above may have undone.
+            if (before != losses.get()) {
+                founder = false;
+            }
             decided = true;
         }
         content.run(closed);

@@ -265,18 +265,23 @@ class JournalLimitTest {
                 .anyMatch(thread -> thread.getName().equals("journal-truncation-" + journal.circuit()));
     }
 
+    /// A circuit whose journal is truncated to snapshots that are verified, each with a permit.
+    private JournaledCircuit verifiedBy(Semaphore permits) {
+        var verified = new JournalLimitTest();
+        return JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+            build(building);
+            building.verifySnapshots(() -> {
+                permits.acquireUninterruptibly();
+                return verified::build;
+            });
+        }, new JournalLimit(Long.MAX_VALUE, 1000, JournalLimit.Policy.TRUNCATE));
+    }
+
     /// The watch notices at the next block that the verification has ended.
     @Test
     void aSnapshotThatWasVerifiedAMomentAgoMakesRoom() throws Exception {
         var verifying = new Semaphore(0);
-        var verified = new JournalLimitTest();
-        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
-            build(building);
-            building.verifySnapshots(() -> {
-                verifying.acquireUninterruptibly();
-                return verified::build;
-            });
-        }, new JournalLimit(Long.MAX_VALUE, 1000, JournalLimit.Policy.TRUNCATE));
+        var circuit = verifiedBy(verifying);
         emit(circuit, 1, 376);
         Eventually.until("a snapshot", () -> !journal.snapshots().sequences().isEmpty());
         emit(circuit, 377, 499);
@@ -292,14 +297,7 @@ class JournalLimitTest {
     @Test
     void aSnapshotThatIsGoneIsReplacedBeforeTheJournalIsTruncated() throws Exception {
         var verifying = new Semaphore(0);
-        var verified = new JournalLimitTest();
-        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
-            build(building);
-            building.verifySnapshots(() -> {
-                verifying.acquireUninterruptibly();
-                return verified::build;
-            });
-        }, new JournalLimit(Long.MAX_VALUE, 1000, JournalLimit.Policy.TRUNCATE));
+        var circuit = verifiedBy(verifying);
         emit(circuit, 1, 376);
         Eventually.until("a snapshot", () -> !journal.snapshots().sequences().isEmpty() && !isTruncating());
         emit(circuit, 377, 380);
