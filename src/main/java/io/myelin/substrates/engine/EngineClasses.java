@@ -2,7 +2,8 @@ package io.myelin.substrates.engine;
 
 import java.lang.invoke.MethodHandles;
 
-/// Initialises the engine's classes before the first circuit, so that no caller at the end of its stack does.
+/// Initialises the engine's classes before the first circuit, so that no caller at the end of its stack does, and uses
+/// its queues once, so that no worker without memory is the first to.
 ///
 /// A [StackOverflowError] during a class's initialisation makes the class unusable for the life of the process. The
 /// classes that only the compiling thread uses are left out: its stack is empty when it begins, and they are large.
@@ -26,5 +27,6 @@ public final class EngineClasses {
         } catch (IllegalAccessException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
+        QueueRehearsal.run();
     }
 }

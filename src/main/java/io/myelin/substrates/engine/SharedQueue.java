@@ -43,7 +43,7 @@ abstract class SharedPadding extends SharedTail {
 /// nothing after the gap may overtake it.
 final class SharedQueue extends SharedPadding {
 
-    private static final int FIRST = 32;
+    static final int FIRST = 32;
     private static final int LONGEST = 8192;
     /// A longer chunk is followed by a shorter one when there is no backlog.
     private static final int STEADY = 512;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Circuits in virtual machines with small heaps: [ScarceMemory], [ExhaustingReceptor],
-/// [TickersInAFullHeap], [FullHeap].
+/// [TickersInAFullHeap], [FullHeap], [BacklogInAFullHeap].
 @Tag("workers")
 final class ScarceMemoryTest {
 
@@ -62,6 +62,13 @@ final class ScarceMemoryTest {
     void emissionsIntoAFullHeapCostNoCollections(@TempDir Path folder) throws Exception {
         var text = run(List.of("-Xmx64m", "-XX:+UseSerialGC"), List.of(FullHeap.class.getName()), folder);
         assertThat(text.strip()).isEqualTo("done");
+    }
+
+    /// The first circuit delivers a backlog that leaves no memory for it.
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseG1GC", "-XX:+UseParallelGC"})
+    void aBacklogThatTakesAllMemoryIsDelivered(String collector, @TempDir Path folder) throws Exception {
+        run(List.of("-Xmx16m", collector), List.of(BacklogInAFullHeap.class.getName()), folder);
     }
 
     private static void run(String collector, Path folder) throws Exception {
