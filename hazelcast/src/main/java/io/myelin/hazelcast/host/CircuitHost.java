@@ -321,8 +321,12 @@ public final class CircuitHost implements AutoCloseable {
     /// An emission that another thread is making during this call may be lost: this call does not wait for threads
     /// inside [HostedInlet#emit]. The thread gets an exception, but may get one too if the emission was recorded. End
     /// the emitters first.
+    ///
+    /// @throws IllegalStateException on the thread of a circuit of this host, which would wait for itself; nothing is
+    ///                               closed then
     @Override
     public void close() {
+        circuits.requireOther();
         boolean interrupted = Thread.interrupted();
         try {
             closeAll();
@@ -412,9 +416,10 @@ public final class CircuitHost implements AutoCloseable {
     /// A request that fails because the cluster's oldest member has just left is repeated, for [HostSettings#drain] at
     /// most.
     ///
-    /// @throws IllegalStateException if there is no other member with data, or the cluster refuses; nothing is handed
-    ///                               over then
+    /// @throws IllegalStateException if there is no other member with data, or the cluster refuses, or on the thread of
+    ///                               a circuit of this host, which would wait for itself; nothing is handed over then
     public void handOver() {
+        circuits.requireOther();
         if (!Demotion.isPossible(member.getCluster())) {
             throw new IllegalStateException("there is no other member with data");
         }

@@ -2,7 +2,9 @@ package io.myelin.hazelcast.host;
 
 import static java.util.Objects.requireNonNull;
 
+import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.hazelcast.journal.HazelcastJournal;
 import io.myelin.journal.circuit.Replay;
 import java.util.concurrent.atomic.AtomicReference;
@@ -38,6 +40,9 @@ final class CircuitRebuild {
                 program.build(building);
                 made.set(building);
             });
+            // Before the replay: a receptor may close its host then, too.
+            circuit.pipe(Substrates.cortex().name("host"), (Receptor<ResidentCircuit>) ResidentCircuit::recognise)
+                    .emit(resident);
         } catch (Throwable failed) {
             circuit.close();
             throw failed;

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// The circuit that a [HostedProgram] builds.
 ///
 /// External effects of a program go through an outbox, as with any journaled circuit: every replay would repeat an
-/// emission made directly into another circuit of the cluster.
+/// emission that a receptor makes into a [HostedInlet], even into one of its own circuit. Within the circuit, use its
+/// pipes.
 ///
 /// Threading: the thread that opens the circuit.
 public final class HostedCircuit {

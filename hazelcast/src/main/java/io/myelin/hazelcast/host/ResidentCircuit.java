@@ -2,6 +2,7 @@ package io.myelin.hazelcast.host;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Current;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.hazelcast.host.route.CircuitRouter;
@@ -73,6 +74,10 @@ final class ResidentCircuit {
     /// Open once its journal has ended, after which nothing more becomes durable. Replaced when an opening is
     /// postponed, before the former latch is opened; read by any thread.
     private volatile CountDownLatch ended = new CountDownLatch(1);
+
+    /// The context of the circuit's thread, see [#requireOther]. Written by the circuit's first job, read by any
+    /// thread: its own finds what it wrote, and another one finds that it is none of its own.
+    private volatile @Nullable Current context;
 
     private long seenSequence = -1;
     private long seenAt;
@@ -213,6 +218,18 @@ final class ResidentCircuit {
         var circuit = plain;
         if (circuit != null) {
             boolean unused = UninterruptedJoin.of(Thread.startVirtualThread(circuit::await), patience);
+        }
+    }
+
+    /// Makes [#requireOther] recognise the calling thread as the circuit's.
+    void recognise() {
+        context = Substrates.cortex().current();
+    }
+
+    /// @throws IllegalStateException on the circuit's own thread
+    void requireOther() {
+        if (Substrates.cortex().current() == context) {
+            throw new IllegalStateException("the circuit of " + key + " would wait for itself");
         }
     }
 

@@ -319,6 +319,14 @@ final class ResidentCircuits {
         }
     }
 
+    /// Requires that the calling thread is none of a circuit that is open, opened or followed here.
+    ///
+    /// @throws IllegalStateException if it is one: it would wait for itself
+    void requireOther() {
+        residents().forEach(ResidentCircuit::requireOther);
+        standbys.values().forEach(standby -> standby.resident().requireOther());
+    }
+
     /// Closes all of them, and waits until those that are being opened have left, too.
     ///
     /// @param atOnce how many leave at the same time

@@ -2,6 +2,7 @@ package io.myelin.hazelcast.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.client.config.ClientConfig;
@@ -22,13 +23,16 @@ import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 
 /// Programs that throw or block, unusual names, and hosts and clients that are closed while they are in use.
@@ -412,6 +416,34 @@ class HostMisuseTest {
             assertThat(blocked.getCount()).isOne();
             blocked.countDown();
         }
+    }
+
+    /// The close and the hand-over would wait for the circuit whose receptor calls them.
+    @WaitingCase
+    void aCircuitClosesItsHostNeitherLiveNorInAReplay() throws Exception {
+        var member = member();
+        var host = CircuitHost.of(member, settings);
+        var refused = new LinkedBlockingQueue<Object>();
+        host.define(KIND, circuit -> circuit.inlet(VALUE, value -> {
+            if (value == 1) {
+                for (ThrowingCallable call : List.<ThrowingCallable>of(host::close, host::handOver)) {
+                    var thrown = catchThrowable(call);
+                    refused.add(thrown == null ? "returned" : thrown);
+                }
+            }
+        })).start();
+        var inlet = host.circuit(KIND, "one").inlet(VALUE);
+        await(inlet.ask(1L));
+        await(inlet.ask(2L));
+        Eventually.until("released", () -> BatchReceiver.of(member).release(KIND + "/one"));
+        await(inlet.ask(3L));
+        for (int i = 0; i < 4; i++) {
+            assertThat(refused.poll(5, TimeUnit.MINUTES))
+                    .isInstanceOfSatisfying(IllegalStateException.class,
+                            thrown -> assertThat(thrown).hasMessageContaining("would wait for itself"));
+        }
+        await(host.circuit(KIND, "two").inlet(VALUE).ask(2L));
+        host.close();
     }
 
     @WaitingCase
