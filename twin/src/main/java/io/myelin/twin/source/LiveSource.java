@@ -35,6 +35,8 @@ public final class LiveSource implements EventSource {
     private final Alignment alignment = new Alignment();
     private final LockSuspicion suspicion = new LockSuspicion();
     private @Nullable UnfinishedWaits waits;
+    /// Withdraws the report of the other process's end.
+    private Runnable withdrawal = () -> {};
     private boolean gone;
     private boolean silent;
     private boolean started;
@@ -110,7 +112,7 @@ public final class LiveSource implements EventSource {
         waits = new UnfinishedWaits(threads, translator::started, this::answered);
         if (jvm != null) {
             // The stream does not end with the process.
-            jvm.onExit(this::ended);
+            withdrawal = jvm.onExit(this::ended);
         }
         started = true;
     }
@@ -221,6 +223,7 @@ public final class LiveSource implements EventSource {
     /// From now on, the end of the connection is the twin's own doing and is not reported.
     private synchronized @Nullable UnfinishedWaits leave() {
         gone = true;
+        withdrawal.run();
         return waits;
     }
 }

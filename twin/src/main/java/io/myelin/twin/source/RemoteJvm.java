@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -237,8 +238,17 @@ public final class RemoteJvm implements AutoCloseable {
     }
 
     /// Runs an action when the process is no longer listed; at once if it already is not. On any thread.
-    void onExit(Runnable action) {
-        process.onExit().thenRun(action);
+    ///
+    /// @return withdraws the action, which the JDK would otherwise keep until the process ends
+    Runnable onExit(Runnable action) {
+        var pending = new AtomicReference<@Nullable Runnable>(action);
+        process.onExit().thenRun(() -> {
+            var due = pending.getAndSet(null);
+            if (due != null) {
+                due.run();
+            }
+        });
+        return () -> pending.set(null);
     }
 
     /// Makes requests to the process and waits for their result, at most fifteen seconds.
