@@ -92,6 +92,7 @@ final class EpochOpening {
     private EpochRange open(Head claimed, Head known, EpochRange last, long mark) {
         long epoch = claimed.claimed;
         long from = Math.max(last.index(), known.durableIndex);
+        requireBlockBefore(last, mark, from);
         long ahead = sealAhead(last, epoch, mark, from);
         var next = following(last, epoch, mark, from, Math.max(last.first(), known.durable));
         force(claimed, next, last.place());
@@ -102,6 +103,24 @@ final class EpochOpening {
         EpochRange begin = publish(claimed, next);
         clear(last, begin, ahead);
         return begin;
+    }
+
+    /// Requires the last block that the head lists as durable. An older copy of a member's files may have been
+    /// restored, which has the anchor and lacks the last blocks. The search would begin after the gap, and seal a slot
+    /// whose block may be in the files of a member that is away.
+    private void requireBlockBefore(EpochRange last, long mark, long from) {
+        if (from == last.index() || !journal.keepsFiles()) {
+            return;
+        }
+        boolean missing = untilDecided(() -> !journal.blocks().containsKey(last.key(from - 1))
+                && journal.head().baseIndex < from);
+        if (missing) {
+            if (requireBlocks(last) != mark) {
+                throw new LostMeanwhileException();
+            }
+            throw new CorruptJournalException("journal of " + circuit + ": block " + (from - 1)
+                    + ", which was durable, is missing");
+        }
     }
 
     /// Stores the anchor of an epoch, and makes all members force their files, if they keep any.

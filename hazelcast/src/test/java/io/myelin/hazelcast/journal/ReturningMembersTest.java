@@ -137,6 +137,16 @@ class ReturningMembersTest {
             return head.durable;
         }
 
+        /// Appends ten blocks of ten records like [#appendUnnoted], and notes in the head that all are durable.
+        void appendNoted() {
+            for (int i = 0; i < 10; i++) {
+                appendUnnoted();
+                var head = journal.head();
+                journal.change(new NoteDurable(
+                        head.last().place(), head.durableIndex, head.durableIndex + 1, head.durable + 10));
+            }
+        }
+
         /// Ends the two members at once, so that nothing is copied to the third one in between.
         void endBoth() {
             change(staying, ClusterState.NO_MIGRATION);
@@ -185,6 +195,29 @@ class ReturningMembersTest {
         var opening = waiting(CompletableFuture.supplyAsync(again::appender));
         start("backup", 3);
         requireAll(again, opening.get(10, TimeUnit.MINUTES), noted + 10);
+    }
+
+    /// A member with an empty folder counts in the number of members. So the journal is opened when the number is back,
+    /// and the search for its end would begin after the last block that the head lists as durable.
+    @WaitingCase
+    void theJournalIsNotOpenedAfterBlocksThatOlderFilesLack() throws Exception {
+        var placed = new PlacedJournal();
+        List.of(placed.staying, placed.owner, placed.backup).forEach(member -> awaitNoted(member, 3));
+        copy("owner", "earlier");
+        placed.appendNoted();
+        copy("owner", "last");
+        long durable = placed.journal.head().durable;
+        placed.endBoth();
+
+        start("earlier", 3);
+        var fresh = start("fresh", 3);
+        var again = HazelcastJournal.of(placed.staying, "c", Copies.REQUIRED);
+        assertThatThrownBy(again::appender)
+                .isInstanceOf(CorruptJournalException.class)
+                .hasMessageContaining("which was durable, is missing");
+        fresh.getLifecycleService().terminate();
+        start("last", 3);
+        requireAll(again, again.appender(), durable);
     }
 
     /// Those that stay have been there from the beginning, and count among the members that the files know of.
