@@ -79,8 +79,8 @@ public final class MyelinProvider extends CortexProvider {
 
     /// The statistics of a circuit. Any thread.
     ///
-    /// Emitters pay nothing for this. A reading walks the queue, which takes about a millisecond per million waiting
-    /// entries.
+    /// Emitters pay nothing for this. A reading walks the queue, so its time grows with the number of waiting entries:
+    /// some milliseconds for a million.
     ///
     /// @param circuit a circuit of this provider, open or closed
     /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
@@ -101,8 +101,9 @@ public final class MyelinProvider extends CortexProvider {
     /// Starts a daemon thread that monitors all circuits, and reports each one that has work and completes no entry for
     /// longer than a limit, even after its close was requested. Any thread.
     ///
-    /// A stall is reported between one and one and a half times the limit after it began. A collection that stops all
-    /// threads, a stopped process and a machine that sleeps are no stalls.
+    /// A stall is reported between one and one and a half times the limit after it began; later if the watchdog's
+    /// thread has to wait for a processor or for its listener. A collection that stops all threads, a stopped process
+    /// and a machine that sleeps are no stalls.
     ///
     /// @param limit from a millisecond to 292 years; longer than any receptor should take, for example some seconds
     /// @param listener called on the watchdog's thread

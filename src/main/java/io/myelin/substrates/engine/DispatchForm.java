@@ -1,7 +1,7 @@
 package io.myelin.substrates.engine;
 
 /// How a circuit calls several receptors, and the stages of a chain, selected by the system property
-/// `io.myelin.substrates.dispatch`. The forms differ only in speed.
+/// `io.myelin.substrates.dispatch` (`compiled`, the default, or `list`). The forms differ only in speed.
 public enum DispatchForm {
 
     /// Always by a loop over a list; each stage calls the next.

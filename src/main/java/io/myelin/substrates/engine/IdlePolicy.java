@@ -8,7 +8,7 @@ package io.myelin.substrates.engine;
 /// few polls while a producer's lane has not ended, see [WorkerParking]. On shared threads it has no effect.
 public enum IdlePolicy {
 
-    /// Parks at once. For many circuits that are mostly idle.
+    /// Parks after 15 polls at most. For many circuits that are mostly idle.
     SAVING(0, 0),
     /// Spins for 25 microseconds, about the cost of a park and a wake-up across cores. Spinning for as long as a park
     /// costs is 2-competitive: at most twice the cost of the best choice made in hindsight. If emissions keep arriving

@@ -1,6 +1,7 @@
 package io.myelin.substrates.monitor;
 
-/// Receives stalls, on the watchdog's thread. An exception that it throws is dropped.
+/// Receives stalls, on the watchdog's thread. It should be short: the watchdog checks no circuit meanwhile. An
+/// exception that it throws is dropped.
 @FunctionalInterface
 public interface StallListener {
 

@@ -64,7 +64,7 @@ public final class CircuitSettings {
         return new Builder(WORKER.read(), IDLING.read(), DISPATCH.read());
     }
 
-    /// The kind of thread that the circuit runs on.
+    /// The kind of thread that the circuit runs on. Without effect if there is a [#threadFactory].
     public WorkerThreads worker() {
         return worker;
     }
@@ -127,7 +127,7 @@ public final class CircuitSettings {
             this.dispatch = dispatch;
         }
 
-        /// Makes the provider create the circuit's thread.
+        /// Makes the provider create the circuit's thread, and removes a thread factory that was set before.
         ///
         /// @param kind the kind of thread
         /// @throws NullPointerException if the kind is `null`
@@ -138,6 +138,7 @@ public final class CircuitSettings {
         }
 
         /// Lets the application create the circuit's thread: for affinity, a priority, a context class loader, a name.
+        /// The kind of thread, set or by default, then has no effect: the circuit does not use the shared threads.
         ///
         /// @param factory called once, by the thread whose entry is the circuit's first, with the circuit's loop. It
         ///                returns an unstarted thread that runs the loop. The provider changes nothing about it, not

@@ -66,7 +66,8 @@ public final class Orders {
 
     /// A copy with another limit below which no sample is taken.
     ///
-    /// @param orders all orders are run if there are no more than this; at least 1, and 50,000 by default
+    /// @param orders all orders are run if there are no more than this, or no more than the size of the sample; at
+    ///               least 1, and 50,000 by default
     /// @throws IllegalArgumentException if the number is less than 1
     public Orders exhaustUpTo(int orders) {
         return new Orders(sequences, positive(orders), sampled, seed);
