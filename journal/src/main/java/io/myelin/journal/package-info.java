@@ -4,6 +4,8 @@
 /// [io.myelin.journal.Journal] keeps that record in [io.myelin.journal.Block]s; a [io.myelin.journal.Codec] writes and
 /// reads emissions. Package `file` keeps a journal in files, the module `myelin-hazelcast` in the memory of several
 /// machines. Package `circuit` records a circuit and replays it.
+///
+/// Unless a method says otherwise, it throws a [NullPointerException] if an argument is `null`.
 @NullMarked
 package io.myelin.journal;
 

@@ -291,8 +291,9 @@ public final class CircuitHost implements AutoCloseable {
 
     /// Waits until all emissions of this member to circuits on other members are durable.
     ///
-    /// @param timeout how long to wait at most
-    /// @return whether they are durable
+    /// @param timeout how long to wait at most; zero or less does not wait
+    /// @return whether they are durable; false also if the thread is interrupted, which it stays
+    /// @throws ArithmeticException if the timeout is longer than 292 years
     public boolean flush(Duration timeout) {
         return router.flush(timeout, _ -> true);
     }

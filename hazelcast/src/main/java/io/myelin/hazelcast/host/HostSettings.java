@@ -10,6 +10,8 @@ import java.util.function.Supplier;
 
 /// The settings of a host. They have to be the same on all members, except for `circuits`.
 ///
+/// A method that returns settings with another value throws what the constructor throws for that value.
+///
 /// @param circuits makes the plain circuit for each that is opened; use shared threads for many circuits
 /// @param copies   the behaviour of a journal while copies are missing
 /// @param idle     the time without a record after which a circuit is closed, to be reopened by its next emission

@@ -168,9 +168,11 @@ public final class JournalCluster {
     /// Returns at once if there are no more members with data than backups.
     ///
     /// @param member  a member that was prepared
-    /// @param timeout how long to wait at most
-    /// @return whether all copies are in place
+    /// @param timeout how long to wait at most; zero or less does not wait
+    /// @return whether all copies are in place; false also if there are too few members, or if the thread is
+    ///     interrupted, which it stays
     /// @throws IllegalStateException if the member was not prepared
+    /// @throws ArithmeticException   if the timeout is longer than 292 years
     public static boolean awaitCopies(HazelcastInstance member, Duration timeout) {
         var safe = MemberState.required(member).safeMembers(member);
         long deadline = System.nanoTime() + timeout.toNanos();

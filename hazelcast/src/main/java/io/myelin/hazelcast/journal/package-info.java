@@ -2,6 +2,8 @@
 /// is durable.
 ///
 /// It uses only features of the open-source edition: maps, entry processors, listeners.
+///
+/// Unless a method says otherwise, it throws a [NullPointerException] if an argument is `null`.
 @NullMarked
 package io.myelin.hazelcast.journal;
 
