@@ -24,6 +24,13 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 staging=$(cd "$1" && pwd -P)
 shift
 (($#)) || set -- maven gradle twin
+# Before the trial with Maven, which takes minutes.
+for name; do
+    [[ $name != gradle ]] || command -v gradle >/dev/null || {
+        echo "try.sh: no gradle is installed; name maven and twin to leave it out" >&2
+        exit 1
+    }
+done
 : "${JAVA_HOME:?names a JDK 25 or newer}"
 export JAVA_HOME
 poms=("$staging"/io/myelin/myelin-bom/*/*.pom)
