@@ -24,10 +24,11 @@ import org.jspecify.annotations.Nullable;
 
 /// The writing end of a view: values by key, maintained by one journaled circuit.
 ///
-/// A change is made in memory on the circuit's thread. A thread of the view's own writes changes to the cluster
-/// once the records that caused them are handled and durable, several at a time and only the last of each key. So each
-/// writer of one release writes the same of a record and a key. The circuit and its acknowledgements never wait for the
-/// view; [ViewReader#progress] returns how far the view has followed.
+/// A change is made in memory on the circuit's thread. A thread of the view's own writes changes to the cluster once
+/// the records that caused them are handled and durable, several at a time and only the last of each key. So each
+/// writer of one release writes the same of a record and a key. Changes that are written at one time wait for the last
+/// of their records: while the journal stalls, those of durable records may wait with those of later ones. The circuit
+/// and its acknowledgements never wait for the view; [ViewReader#progress] returns how far the view has followed.
 ///
 /// A change that cannot be written for itself is refused: its codec refuses the value, its key cannot be serialised,
 /// deserialised or compared, or the key that arrives is not equal to the one that was sent, as with arrays. That is

@@ -140,6 +140,9 @@ final class ListCommand implements Callable<Integer> {
 
     private static void writeSnapshot(JsonGenerator json, long sequence, Journal journal) throws IOException {
         @Nullable Snapshot snapshot = journal.snapshots().load(sequence);
+        if (snapshot == null && !journal.snapshots().sequences().contains(sequence)) {
+            return; // a truncation has removed it since it was listed
+        }
         json.writeStartObject();
         json.writeNumberField("sequence", sequence);
         if (snapshot == null) {

@@ -151,8 +151,9 @@ final class VerifyCommand implements Callable<Integer> {
             first = journal.first();
             end = journal.durable();
             for (long sequence : journal.snapshots().sequences()) {
-                check(journal, sequence);
-                right.add(sequence);
+                if (check(journal, sequence)) {
+                    right.add(sequence);
+                }
             }
             return new Finding(first, end, right, null);
         } catch (CorruptJournalException damaged) {
@@ -160,9 +161,13 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    private static void check(Journal journal, long sequence) {
+    /// @return whether it still exists
+    private static boolean check(Journal journal, long sequence) {
         var snapshot = journal.snapshots().load(sequence);
         if (snapshot == null) {
+            if (!journal.snapshots().sequences().contains(sequence)) {
+                return false; // a truncation has removed it since it was listed
+            }
             throw new CorruptJournalException("the snapshot at " + sequence + " is damaged");
         }
         if (!snapshot.identity().equals(journal.identity())) {
@@ -172,6 +177,7 @@ final class VerifyCommand implements Callable<Integer> {
             throw new CorruptJournalException("the snapshot at " + sequence + " is of records that are not there");
         }
         SnapshotContents.of(snapshot).inlets();
+        return true;
     }
 
     private Finding replay(Supplier<Journal> opening, String name) throws IOException {

@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,11 @@ import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JournalToolTest {
 
@@ -62,6 +67,27 @@ class JournalToolTest {
             }
         }
         return content;
+    }
+
+    /// A live circuit truncates its journal while the command runs.
+    @ParameterizedTest
+    @ValueSource(strings = {"list", "verify"})
+    @EnabledOnOs(OS.LINUX)
+    void aSnapshotThatIsRemovedMeanwhileIsNotDamaged(String command) throws Exception {
+        var snapshot = folder.resolve("snapshots/0000000000000000001.snapshot");
+        assertThat(new ProcessBuilder("mkfifo", snapshot.toString()).start().waitFor()).isZero();
+        var removing = Thread.ofPlatform().daemon().start(() -> {
+            try (var _ = Files.newOutputStream(snapshot)) { // waits for the reader
+                Files.delete(snapshot);
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        });
+        var lines = run(command, folder);
+        removing.join();
+        assertThat(code).isZero();
+        assertThat(lines).hasSize(1);
+        assertThat(lines.getFirst()).doesNotContain("damage", "\"sequence\":1,", "[1,");
     }
 
     @Test

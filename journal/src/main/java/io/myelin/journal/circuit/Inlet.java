@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the type of the emissions
 final class Inlet<E> {
 
+    /// Found here: without memory the JVM may not find the class that an exception handler names, and then passes over
+    /// it.
+    private static final Class<?> HANDLED = VirtualMachineError.class;
+
     final String family;
     final String member;
     final Codec<E> codec;
@@ -124,14 +128,23 @@ final class Inlet<E> {
     private @Nullable JournalException receive(E emission) {
         var refusal = recorder.accept(this, emission);
         if (refusal == null) {
-            target.receive(emission);
+            handle(emission);
         }
         return refusal;
     }
 
     private void receiveReplayed(E emission) {
         if (recorder.isNew(this, emission)) {
+            handle(emission);
+        }
+    }
+
+    private void handle(E emission) {
+        try {
             target.receive(emission);
+        } catch (VirtualMachineError failed) {
+            recorder.fail(this, failed);
+            throw failed;
         }
     }
 }

@@ -70,8 +70,8 @@ public final class JournaledCircuit implements AutoCloseable {
     static {
         JournalClasses.initialise(
                 MethodHandles.lookup(),
-                ControlRecord.class, OutboxFeed.class, OutboxReader.class, Recorder.class, RecordRing.class,
-                RecordSender.class, RecordSender.Gate.class, Replay.class, SnapshotVerifier.class);
+                ControlRecord.class, Inlet.class, OutboxFeed.class, OutboxReader.class, Recorder.class,
+                RecordRing.class, RecordSender.class, RecordSender.Gate.class, Replay.class, SnapshotVerifier.class);
     }
 
     private final Circuit circuit;

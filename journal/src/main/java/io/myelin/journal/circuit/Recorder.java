@@ -32,6 +32,10 @@ final class Recorder {
         }
     }
 
+    /// Why a replay has ended if there is no memory for another reason.
+    private static final JournalException SCARCE =
+            new JournalException("a replay failed: a receptor had no memory or stack", null);
+
     private @Nullable RecordRing ring;
 
     /// Written by the circuit's thread before it refuses the first emission. A thread that finds null here after
@@ -182,6 +186,19 @@ final class Recorder {
         var bytes = new byte[expected.remaining()];
         expected.get(bytes);
         return ByteBuffer.wrap(bytes).equals(check.write(codec, (E) made));
+    }
+
+    /// Ends a replay in which a receptor has failed for lack of memory or stack: it would reach another state than the
+    /// recorded one. A live circuit continues, as after any failure of a receptor.
+    void fail(Inlet<?> inlet, VirtualMachineError error) {
+        if (ring == null && end == null) {
+            end(SCARCE); // there may be no memory for the next one
+            end(new JournalException(
+                    "circuit of " + circuit + ": inlet " + inlet.label() + " failed at record " + (sequence() - 1)
+                            + " with an error of the JVM, so the replay would give another state; if it fails each"
+                            + " time, the record can be skipped: see Replay.skip",
+                    error));
+        }
     }
 
     /// All fed records are handled: every emission before the next fed record comes from outside.

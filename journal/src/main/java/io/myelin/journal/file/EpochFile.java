@@ -54,13 +54,8 @@ final class EpochFile {
     ///
     /// @throws UnwrittenException if it cannot be written, for example because the disk is full
     long next() throws IOException {
-        var fresh = folder.resolve("epoch.new");
-        try {
-            Files.writeString(fresh, (last + 1) + "\n");
-        } catch (IOException refused) {
-            throw new UnwrittenException(refused);
-        }
-        medium.rename(fresh, file);
+        var content = (last + 1) + "\n";
+        medium.store(folder.resolve("epoch.new"), file, content.getBytes(StandardCharsets.ISO_8859_1));
         last++;
         return last;
     }

@@ -23,8 +23,12 @@ import org.jspecify.annotations.Nullable;
 /// All complete consecutive blocks count, even unforced ones at the end: if the writer dies now, fewer may remain. The
 /// bytes that [#unfinished] counts come after them.
 ///
-/// If the journal is truncated during a read, the read fails with a [JournalException].
+/// If the journal is truncated during a read, the read fails with a [JournalException]. While this object is made, the
+/// folder is read again if that happens, some times at most.
 public final class FileInspection implements Journal {
+
+    /// How often a journal that is truncated meanwhile is read before that is reported.
+    private static final int ATTEMPTS = 10;
 
     private final String circuit;
     private final Path folder;
@@ -44,13 +48,13 @@ public final class FileInspection implements Journal {
         var stored = new FileSnapshots(folder.resolve("snapshots"), FileMedium.DEVICE);
         // Listed before the blocks are read, so that the records of each snapshot are found.
         snapshots = new ReadOnlySnapshots(stored, Set.copyOf(stored.sequences())::contains);
-        segments = new SegmentFolder(folder, FileMedium.DEVICE).all();
+        segments = segments(folder);
         scan = new SegmentScan(segments);
         for (var segment : segments) {
+            long size = Files.size(segment.path()); // before the scan: a writer may append meanwhile
             long end = scan.scan(segment, _ -> {});
             bytes += end;
-            // A writer may have appended since.
-            unfinished = Math.max(0, Files.size(segment.path()) - end);
+            unfinished = Math.max(0, size - end);
         }
     }
 
@@ -65,11 +69,33 @@ public final class FileInspection implements Journal {
         if (!isJournal(folder)) {
             throw new JournalException(folder + " is not the folder of a journal");
         }
-        try {
-            return new FileInspection(folder, circuit);
-        } catch (IOException failed) {
-            throw new JournalException(folder + " cannot be read", failed);
+        for (int attempt = 1;; attempt++) {
+            var before = segments(folder);
+            try {
+                return new FileInspection(folder, circuit);
+            } catch (IOException failed) {
+                if (attempt == ATTEMPTS || !isTruncated(folder, before)) {
+                    throw unreadable(folder, failed);
+                }
+            }
         }
+    }
+
+    private static List<SegmentFile> segments(Path folder) {
+        try {
+            return new SegmentFolder(folder, FileMedium.DEVICE).all();
+        } catch (IOException failed) {
+            throw unreadable(folder, failed);
+        }
+    }
+
+    /// Whether the first segment was removed since segments were listed.
+    private static boolean isTruncated(Path folder, List<SegmentFile> before) {
+        return !before.isEmpty() && !segments(folder).contains(before.getFirst());
+    }
+
+    private static JournalException unreadable(Path folder, IOException failed) {
+        return new JournalException(folder + " cannot be read", failed);
     }
 
     /// Whether a folder contains a journal.
@@ -209,7 +235,9 @@ public final class FileInspection implements Journal {
                 }
                 return block;
             } catch (IOException failed) {
-                throw new JournalException(folder + " cannot be read", failed);
+                throw isTruncated(folder, segments)
+                        ? new JournalException(folder + ": block " + next + " was truncated before it was read", failed)
+                        : unreadable(folder, failed);
             }
         }
 

@@ -1,5 +1,6 @@
 package io.myelin.journal.file;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.AsynchronousFileChannel;
@@ -56,13 +57,37 @@ interface FileMedium {
     /// Forces a file that is not open, or a directory if the system can open directories. On any thread.
     void force(Path path) throws IOException;
 
-    /// Gives a file that was just written its name, in place of the file that had it. On return the device has the
-    /// content and the name.
+    /// Writes a file under another name of the same folder, and then gives it its own name, in place of the file that
+    /// had it. On return the device has the content and the name.
     ///
-    /// @param fresh the file, under another name of the same folder
-    default void rename(Path fresh, Path file) throws IOException {
-        force(fresh);
+    /// @param fresh   the other name
+    /// @param content the parts of the content
+    /// @throws UnwrittenException if the content cannot be written, for example because the disk is full
+    default void store(Path fresh, Path file, byte[]... content) throws IOException {
+        try (var out = create(fresh)) {
+            write(out, content);
+            // Before the file is closed: the system might forget a failed write of a file that is not open.
+            force(fresh);
+        }
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         force(file.toAbsolutePath().getParent());
+    }
+
+    private static FileOutputStream create(Path file) throws UnwrittenException {
+        try {
+            return new FileOutputStream(file.toFile());
+        } catch (IOException refused) {
+            throw new UnwrittenException(refused);
+        }
+    }
+
+    private static void write(FileOutputStream out, byte[]... content) throws UnwrittenException {
+        try {
+            for (var part : content) {
+                out.write(part);
+            }
+        } catch (IOException refused) {
+            throw new UnwrittenException(refused);
+        }
     }
 }

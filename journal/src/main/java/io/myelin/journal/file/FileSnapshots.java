@@ -4,7 +4,6 @@ import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.SnapshotStore;
 import io.myelin.journal.StringField;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -13,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -128,14 +128,10 @@ final class FileSnapshots implements SnapshotStore {
                 medium.force(folder.toAbsolutePath().getParent());
                 named = true;
             }
-            try (var out = new FileOutputStream(unnamed.toFile())) {
-                out.write(header.array(), 0, header.limit());
-                out.write(snapshot.content());
-            }
             if (!replaces) {
                 unconfirmed.add(sequence); // before it has the name: afterwards there may be no memory for this
             }
-            medium.rename(unnamed, file);
+            medium.store(unnamed, file, header, snapshot.content());
             unconfirmed.remove(sequence);
         } catch (IOException failed) {
             discard(sequence, file, replaces, failed);
@@ -169,7 +165,7 @@ final class FileSnapshots implements SnapshotStore {
         }
     }
 
-    private static ByteBuffer header(Snapshot snapshot) {
+    private static byte[] header(Snapshot snapshot) {
         var header = ByteBuffer.allocate(28 + StringField.bound(snapshot.identity()))
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putInt(MARK)
@@ -182,7 +178,8 @@ final class FileSnapshots implements SnapshotStore {
         var crc = new CRC32C();
         crc.update(header.array(), CHECKED, header.limit() - CHECKED);
         crc.update(snapshot.content());
-        return header.putInt(4, (int) crc.getValue());
+        header.putInt(4, (int) crc.getValue());
+        return Arrays.copyOf(header.array(), header.limit());
     }
 
     @Override

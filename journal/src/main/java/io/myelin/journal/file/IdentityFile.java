@@ -25,9 +25,11 @@ final class IdentityFile {
         try {
             return in(folder);
         } catch (NoSuchFileException none) {
-            var fresh = folder.resolve(NAME + ".new");
-            Files.writeString(fresh, UUID.randomUUID() + "\n");
-            medium.rename(fresh, folder.resolve(NAME));
+            var content = UUID.randomUUID() + "\n";
+            medium.store(
+                    folder.resolve(NAME + ".new"),
+                    folder.resolve(NAME),
+                    content.getBytes(StandardCharsets.ISO_8859_1));
             return in(folder);
         }
     }

@@ -91,7 +91,8 @@ final class SegmentScan {
         long end = reader.position();
         @Nullable Block later = reader.search(
                 (block, at) -> block.durable() > sequence && mayBeLater(block, at - end));
-        if (later != null) {
+        // A live writer may have completed the block during the search: it does so before it writes a later one.
+        if (later != null && reader.next() == null) {
             throw new CorruptJournalException(segment.path() + ": block " + index
                     + " is damaged, and was durable: " + later);
         }

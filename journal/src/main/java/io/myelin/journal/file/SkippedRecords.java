@@ -44,9 +44,11 @@ final class SkippedRecords {
     static void store(Path folder, SortedSet<Long> numbers, FileMedium medium) throws IOException {
         var body = new StringBuilder();
         numbers.forEach(number -> body.append(number).append('\n'));
-        var fresh = folder.resolve(NAME + ".new");
-        Files.writeString(fresh, body + checksum(body.toString()));
-        medium.rename(fresh, folder.resolve(NAME));
+        var content = body + checksum(body.toString());
+        medium.store(
+                folder.resolve(NAME + ".new"),
+                folder.resolve(NAME),
+                content.getBytes(StandardCharsets.ISO_8859_1));
     }
 
     private static String checksum(String body) {

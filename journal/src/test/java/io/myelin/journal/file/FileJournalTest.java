@@ -44,6 +44,22 @@ class FileJournalTest {
         }
     }
 
+    /// The journal may be intact: a folder that cannot be reached is no damage.
+    @Test
+    void aSegmentThatCannotBeFoundIsNotTakenForMissing() throws Exception {
+        FileJournal.open(folder, "c").close();
+        JournalFiles.segments(folder, 3);
+        try (var journal = FileJournal.open(folder, "c"); var cursor = journal.read()) {
+            assertThat(cursor.next()).isNotNull();
+            var second = SegmentFile.in(folder, 1).path();
+            Files.delete(second);
+            Files.createSymbolicLink(second, second); // too many levels of symbolic links
+            assertThatThrownBy(cursor::next)
+                    .isInstanceOf(JournalException.class)
+                    .isNotInstanceOf(CorruptJournalException.class);
+        }
+    }
+
     @Test
     void reopenedJournalContinues() throws Exception {
         write(3);

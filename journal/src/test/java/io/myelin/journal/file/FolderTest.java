@@ -211,6 +211,24 @@ class FolderTest {
         }
     }
 
+    /// The journal may begin at it, and it may be possible to read it later.
+    @Test
+    void aSnapshotThatCannotBeFoundIsReplacedAndNotRemoved() throws Exception {
+        var device = new FaultyDevice();
+        try (var journal = FileJournal.open(folder, "c", device)) {
+            var snapshots = journal.snapshots();
+            var snapshot = new Snapshot(journal.identity(), 10, 1, new byte[] {1});
+            snapshots.store(snapshot);
+            var file = folder.resolve("snapshots").resolve("0000000000000000010.snapshot");
+            Files.delete(file);
+            Files.createSymbolicLink(file, file); // too many levels of symbolic links
+            assertThatThrownBy(() -> snapshots.load(10)).as("not missing").isInstanceOf(JournalException.class);
+            device.failFolder(new IOException("broken"));
+            assertThatThrownBy(() -> snapshots.store(snapshot)).isInstanceOf(JournalException.class);
+            assertThat(snapshots.load(10)).isNotNull();
+        }
+    }
+
     /// A new identity would make the snapshots those of another journal; without the epoch, a number would be used
     /// twice.
     @ParameterizedTest

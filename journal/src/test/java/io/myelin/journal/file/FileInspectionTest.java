@@ -1,0 +1,96 @@
+package io.myelin.journal.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.myelin.journal.Block;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.support.Records;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Inspections of a journal that a live writer changes meanwhile.
+class FileInspectionTest {
+
+    @TempDir
+    private Path folder;
+
+    private static byte[] block(long index, long durable) {
+        return Block.of(1, index, 10 * index, 10, durable, Records.of(10 * index, 10)).bytes();
+    }
+
+    /// The writer appends between the moment when the end was found and the search for later blocks.
+    @Test
+    void aBlockThatWasBeingWrittenIsNotDamaged() throws Exception {
+        var segment = SegmentFile.in(folder, 0);
+        var second = block(1, 10);
+        int written = second.length / 2;
+        Files.write(segment.path(), block(0, 0));
+        Files.write(segment.path(), Arrays.copyOf(second, written), StandardOpenOption.APPEND);
+        var segments = new ArrayList<>(List.of(segment)) {
+            @Override
+            public SegmentFile getLast() {
+                append(segment.path(), Arrays.copyOfRange(second, written, second.length));
+                append(segment.path(), block(2, 20));
+                return super.getLast();
+            }
+        };
+        var scan = new SegmentScan(segments);
+        assertThat(scan.scan(segment, _ -> {})).isEqualTo(block(0, 0).length);
+        assertThat(scan.sequence()).isEqualTo(10);
+    }
+
+    private static void append(Path file, byte[] bytes) {
+        try {
+            Files.write(file, bytes, StandardOpenOption.APPEND);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /// The journal is intact: a command that reports damage would alarm its operator.
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aJournalThatIsTruncatedMeanwhileIsReadAgain() throws Exception {
+        FileJournal.open(folder, "c").close();
+        JournalFiles.segments(folder, 3);
+        var first = SegmentFile.in(folder, 0).path();
+        Files.delete(first);
+        assertThat(new ProcessBuilder("mkfifo", first.toString()).start().waitFor()).isZero();
+        var truncating = Thread.ofPlatform().daemon().start(() -> {
+            try (var _ = Files.newOutputStream(first)) { // waits for the reader
+                Files.delete(first);
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        });
+        try (var view = FileInspection.of(folder, "c")) {
+            assertThat(view.first()).isEqualTo(10);
+            assertThat(view.durable()).isEqualTo(30);
+        }
+        truncating.join();
+    }
+
+    @Test
+    void aReaderOfWhatWasTruncatedReportsThat() throws Exception {
+        FileJournal.open(folder, "c").close();
+        JournalFiles.segments(folder, 3);
+        var view = FileInspection.of(folder, "c");
+        Files.delete(SegmentFile.in(folder, 0).path());
+        try (var cursor = view.read()) {
+            assertThatThrownBy(cursor::next)
+                    .isInstanceOf(JournalException.class)
+                    .hasMessageContaining("block 0 was truncated before it was read");
+        }
+    }
+}
