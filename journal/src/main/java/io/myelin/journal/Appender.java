@@ -3,6 +3,7 @@ package io.myelin.journal;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /// The one writer of a journal in its epoch.
 ///
@@ -58,6 +59,11 @@ public interface Appender extends AutoCloseable {
 
     /// The state of this writer.
     Health health();
+
+    /// Why this writer is [Health#STALLED], or `null` if it is not, or the medium gives no reason.
+    default @Nullable Exception trouble() {
+        return null;
+    }
 
     /// Waits, for a bounded time, until the appended blocks are durable, and ends this writer.
     @Override

@@ -126,8 +126,10 @@ final class CircuitSnapshots {
         writer.requireSender();
         if (!appender.awaitDurable(sequence, deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
             writer.requireSender();
-            throw new TimeoutException("circuit of " + id + ": a snapshot at " + sequence
+            var late = new TimeoutException("circuit of " + id + ": a snapshot at " + sequence
                     + " waits for its records, " + appender.durable() + " are durable");
+            late.initCause(appender.trouble());
+            throw late;
         }
     }
 

@@ -407,6 +407,13 @@ public final class JournaledCircuit implements AutoCloseable {
         return live().health();
     }
 
+    /// Why the journal is [Health#STALLED], or `null` if it is not, or its medium gives no reason. Any thread.
+    ///
+    /// @throws IllegalStateException if the circuit is not live
+    public @Nullable Exception trouble() {
+        return live().appender().trouble();
+    }
+
     /// Takes a snapshot of the states that the program has declared by [#state], once all earlier emissions of the
     /// calling thread are handled, and stores it beside the journal. The circuit processes nothing while the states are
     /// written to memory. On return the snapshot is stored; the records that it reflects are durable, and so are their
@@ -457,7 +464,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// before and has been truncated since: [#refused] counts such refusals.
     ///
     /// @param timeout the maximum time to wait, for handling and durability together
-    /// @throws TimeoutException if it takes longer; the journal keeps trying
+    /// @throws TimeoutException if it takes longer; the journal keeps trying. Its cause is [#trouble]
     /// @throws FencedException if another writer took over
     /// @throws JournalException if the journal failed, or this was closed
     /// @throws IllegalStateException if the circuit is not live, or on its own thread
@@ -468,12 +475,18 @@ public final class JournaledCircuit implements AutoCloseable {
         long until = recorder.sequence();
         requireAccepted();
         if (!handled) {
-            throw new TimeoutException("circuit of " + id + ": not all is handled, its journal may be slow");
+            throw late("circuit of " + id + ": not all is handled, its journal may be slow");
         }
         var appender = live().appender();
         if (!appender.awaitDurable(until, deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-            throw new TimeoutException("journal of " + id + ": " + durable() + " of " + until + " records durable");
+            throw late("journal of " + id + ": " + durable() + " of " + until + " records durable");
         }
+    }
+
+    private TimeoutException late(String message) {
+        var late = new TimeoutException(message);
+        late.initCause(trouble());
+        return late;
     }
 
     /// After an await: refused emissions are not counted, so no number reveals them.

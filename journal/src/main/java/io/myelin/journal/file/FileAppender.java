@@ -13,6 +13,7 @@ import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
@@ -75,8 +76,8 @@ final class FileAppender implements Appender {
     /// Why this writer has ended. Written before both threads are unparked; each reads it before it parks.
     private volatile @Nullable JournalException end;
 
-    /// Whether the last write failed. Written by the appending thread, read by any.
-    private volatile boolean stalled;
+    /// Why the last write failed, `null` if it did not. Written by the appending thread, read by any.
+    private volatile @Nullable IOException unwritten;
 
     /// Held while a block is appended, and permanently by the thread that ended this writer.
     private final ReentrantLock appending = new ReentrantLock();
@@ -165,10 +166,10 @@ final class FileAppender implements Appender {
                 journal.medium().write(file, block.bytes(), position);
                 position += block.length();
                 mayEnd = block.count() > 0;
-                stalled = false;
+                unwritten = null;
                 return;
             } catch (IOException refused) {
-                stalled = true;
+                unwritten = refused;
                 cutBack(refused);
                 park(RETRY_NANOS);
                 requireGoing();
@@ -374,8 +375,20 @@ final class FileAppender implements Appender {
         if (reason != null) {
             return Health.after(reason);
         }
-        boolean stalls = stalled || hangs(writingSince) || hangs(forcingSince);
+        boolean stalls = unwritten != null || hangs(writingSince) || hangs(forcingSince);
         return stalls ? Health.STALLED : Health.SOUND;
+    }
+
+    @Override
+    public @Nullable Exception trouble() {
+        var reason = unwritten;
+        if (reason != null) {
+            return reason;
+        }
+        boolean writing = hangs(writingSince);
+        return writing || hangs(forcingSince)
+                ? new TimeoutException("the device does not respond to a " + (writing ? "write" : "force"))
+                : null;
     }
 
     private static boolean hangs(long since) {

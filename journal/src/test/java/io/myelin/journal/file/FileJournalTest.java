@@ -235,11 +235,13 @@ class FileJournalTest {
             full.set(true);
             var writer = Thread.ofPlatform().start(() -> appender.append(Records.of(10, 10), 10));
             Eventually.until("stall", () -> appender.health() == Health.STALLED);
+            assertThat(appender.trouble()).hasMessage("no space left");
             assertThat(appender.durable()).isEqualTo(10);
             full.set(false);
             writer.join();
             assertThat(appender.awaitDurable(20, 10, TimeUnit.MINUTES)).isTrue();
             assertThat(appender.health()).isEqualTo(Health.SOUND);
+            assertThat(appender.trouble()).isNull();
             assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
         }
         try (var journal = FileJournal.open(folder, "c")) {

@@ -3,18 +3,26 @@ package io.myelin.journal.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.journal.Codecs;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
+import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +43,7 @@ class HangingDeviceTest {
         device.hold();
         appender.append(Records.of(10, 10), 10);
         Eventually.until("stalled", () -> appender.health() == Health.STALLED);
+        assertThat(appender.trouble()).hasMessage("the device does not respond to a force");
         journal.close();
         assertThat(appender.health()).isEqualTo(Health.CLOSED);
         assertThat(appender.durable()).as("nothing that was not confirmed").isEqualTo(10);
@@ -53,10 +62,44 @@ class HangingDeviceTest {
             device.holdWrites();
             var appending = Thread.ofPlatform().daemon().start(() -> appender.append(Records.of(10, 10), 10));
             Eventually.until("stalled", () -> appender.health() == Health.STALLED);
+            assertThat(appender.trouble()).hasMessage("the device does not respond to a write");
             device.releaseWrites();
             appending.join();
             assertThat(appender.awaitDurable(20, 1, TimeUnit.MINUTES)).isTrue();
             Eventually.until("sound", () -> appender.health() == Health.SOUND);
+        }
+    }
+
+    /// A disk may be full for days: a time-out alone does not say what to do.
+    @Test
+    void aCallerThatWaitsForARefusedWriteGetsTheReason() throws Exception {
+        var refuses = new AtomicBoolean();
+        var device = new FaultyDevice() {
+            @Override
+            public void write(RandomAccessFile file, byte[] bytes, long position) throws IOException {
+                if (refuses.get()) {
+                    throw new IOException("no space left");
+                }
+                super.write(file, bytes, position);
+            }
+        };
+        var pipe = new AtomicReference<Pipe<Long>>();
+        try (var journal = FileJournal.open(folder, "c", device);
+                var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
+                        building -> pipe.set(building.inlet("numbers", Codecs.LONG, (Long _) -> {})))) {
+            refuses.set(true);
+            pipe.get().emit(1L);
+            Eventually.until("stalled", () -> circuit.health() == Health.STALLED);
+            assertThat(circuit.trouble()).hasMessage("no space left");
+            assertThatThrownBy(() -> circuit.sync(Duration.ofMillis(1)))
+                    .isInstanceOf(TimeoutException.class)
+                    .hasRootCauseMessage("no space left");
+            assertThatThrownBy(() -> circuit.snapshot(Duration.ofMillis(100)))
+                    .isInstanceOf(TimeoutException.class)
+                    .hasRootCauseMessage("no space left");
+            refuses.set(false);
+            circuit.sync(Duration.ofMinutes(10));
+            assertThat(circuit.trouble()).isNull();
         }
     }
 
