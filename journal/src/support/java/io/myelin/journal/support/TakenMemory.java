@@ -5,6 +5,10 @@ import org.jspecify.annotations.Nullable;
 /// Takes the memory of a process, which should have little. The thread that takes it has none left.
 public final class TakenMemory {
 
+    /// Found here: without memory the JVM may not find the class that the handler names, and passes over it. Then some
+    /// memory would be left.
+    private static final Class<?> HANDLED = OutOfMemoryError.class;
+
     private volatile @Nullable Object taken;
 
     /// Takes nothing yet.
