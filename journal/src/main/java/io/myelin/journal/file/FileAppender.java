@@ -11,6 +11,9 @@ import io.myelin.journal.Watermark;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -53,6 +56,9 @@ final class FileAppender implements Appender {
     /// The last segment. The committer reads it after `written`, which is written after it. It changes only when all
     /// written blocks are forced, so the committer always forces the segment that has these blocks.
     private RandomAccessFile file;
+
+    /// Its path. As `file`.
+    private Path path;
 
     private long position;
 
@@ -104,7 +110,8 @@ final class FileAppender implements Appender {
         var segments = journal.segments().all();
         var last = segments.isEmpty() ? SegmentFile.in(journal.folder(), index) : segments.getLast();
         committer = new UninterruptibleThread("journal-committer-" + journal.circuit(), this::commit);
-        file = open(last);
+        path = last.path();
+        file = open(path);
         try {
             journal.medium().force(journal.folder());
             position = file.length();
@@ -115,8 +122,8 @@ final class FileAppender implements Appender {
         }
     }
 
-    private static RandomAccessFile open(SegmentFile segment) throws IOException {
-        return new RandomAccessFile(segment.path().toFile(), "rw");
+    private static RandomAccessFile open(Path segment) throws IOException {
+        return new RandomAccessFile(segment.toFile(), "rw");
     }
 
     @Override
@@ -194,9 +201,11 @@ final class FileAppender implements Appender {
     /// Begins the next segment, once all blocks are forced. An existing one is never created again, because a reader
     /// may already use it.
     private void roll(long index) throws IOException {
-        var fresh = open(SegmentFile.in(journal.folder(), index));
+        var next = SegmentFile.in(journal.folder(), index).path();
+        var fresh = open(next);
         var full = file;
         file = fresh;
+        path = next;
         position = 0;
         try (full) {
             journal.medium().force(journal.folder());
@@ -246,6 +255,8 @@ final class FileAppender implements Appender {
                     LockSupport.park(this);
                 }
             }
+        } catch (NoSuchFileException removed) {
+            end(failure("the last segment was removed", removed));
         } catch (Throwable broken) {
             end(failure("device failed", broken));
         } finally {
@@ -271,6 +282,9 @@ final class FileAppender implements Appender {
         forcingSince = System.nanoTime() | 1;
         try {
             journal.medium().force(file);
+            if (Files.notExists(path)) { // a file that was removed takes writes, but nobody can read it
+                throw new NoSuchFileException(path.toString());
+            }
         } finally {
             forcingSince = 0;
         }

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A writer under interruptions, listeners that throw, and failures of its device.
@@ -192,6 +194,22 @@ class FileAppenderTest {
         }
         assertThat(appender.awaitDurable(count * blocks, 10, TimeUnit.MINUTES)).isTrue();
         return count * blocks;
+    }
+
+    /// The system takes writes and forces of a file that has no name any more.
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it removes no open file")
+    void nothingIsAcknowledgedInASegmentThatWasRemoved() throws Exception {
+        try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+            Files.delete(SegmentFile.in(folder, 0).path());
+            appender.append(Records.of(10, 10), 10);
+            assertThatThrownBy(() -> appender.awaitDurable(20, 10, TimeUnit.MINUTES))
+                    .isInstanceOf(JournalException.class)
+                    .hasMessage("journal of c: the last segment was removed");
+            assertThat(appender.durable()).isEqualTo(10);
+            assertThat(appender.health()).isEqualTo(Health.FAILED);
+        }
     }
 
     @Test
