@@ -21,7 +21,7 @@ final class Inlet<E> {
 
     /// Found here: without memory the JVM may not find the class that an exception handler names, and then passes over
     /// it.
-    private static final Class<?> HANDLED = VirtualMachineError.class;
+    private static final Class<?> HANDLED = OutOfMemoryError.class;
 
     final String family;
     final String member;
@@ -142,7 +142,7 @@ final class Inlet<E> {
     private void handle(E emission) {
         try {
             target.receive(emission);
-        } catch (VirtualMachineError failed) {
+        } catch (OutOfMemoryError failed) {
             recorder.fail(this, failed);
             throw failed;
         }

@@ -34,7 +34,7 @@ final class Recorder {
 
     /// Why a replay has ended if there is no memory for another reason.
     private static final JournalException SCARCE =
-            new JournalException("a replay failed: a receptor had no memory or stack", null);
+            new JournalException("a replay failed: a receptor had no memory", null);
 
     private @Nullable RecordRing ring;
 
@@ -188,15 +188,15 @@ final class Recorder {
         return ByteBuffer.wrap(bytes).equals(check.write(codec, (E) made));
     }
 
-    /// Ends a replay in which a receptor has failed for lack of memory or stack: it would reach another state than the
-    /// recorded one. A live circuit continues, as after any failure of a receptor.
-    void fail(Inlet<?> inlet, VirtualMachineError error) {
+    /// Ends a replay in which a receptor has failed for lack of memory: it would reach another state than the recorded
+    /// one. A live circuit continues, as after any failure of a receptor.
+    void fail(Inlet<?> inlet, OutOfMemoryError error) {
         if (ring == null && end == null) {
             end(SCARCE); // there may be no memory for the next one
             end(new JournalException(
                     "circuit of " + circuit + ": inlet " + inlet.label() + " failed at record " + (sequence() - 1)
-                            + " with an error of the JVM, so the replay would give another state; if it fails each"
-                            + " time, the record can be skipped: see Replay.skip",
+                            + " for lack of memory, so the replay would give another state; if it fails each time, the"
+                            + " record can be skipped: see Replay.skip",
                     error));
         }
     }
