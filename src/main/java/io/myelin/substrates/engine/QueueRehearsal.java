@@ -45,7 +45,8 @@ final class QueueRehearsal {
     /// A lane that another one follows, with values of two segments.
     private void useLanes() {
         var lanes = new LaneMerger(new SharedQueue(target), Lane.none());
-        var owner = Thread.ofPlatform().unstarted(() -> {});
+        // Named: it takes no number of the application's threads. Runs no code of the caller's thread-locals.
+        var owner = Thread.ofPlatform().name("rehearsal").inheritInheritableThreadLocals(false).unstarted(() -> {});
         Lane former = install(owner, lanes.first());
         for (int value = 0; value < Segment.LENGTH; value++) {
             former.append(target, this);

@@ -35,14 +35,14 @@ final class CircuitRebuild {
         this.circuit = circuit;
         var made = new AtomicReference<@Nullable HostedCircuit>();
         try {
+            // Before the program: receptors of what it emits, and of a replay, may close the host, too.
+            circuit.pipe(Substrates.cortex().name("host"), (Receptor<ResidentCircuit>) ResidentCircuit::recognise)
+                    .emit(resident);
             replay = Replay.of(LingeringCircuit.of(circuit), journal, journaled -> {
                 var building = new HostedCircuit(CircuitKey.id(resident.key()), journaled, resident, journal);
                 program.build(building);
                 made.set(building);
             });
-            // Before the replay: a receptor may close its host then, too.
-            circuit.pipe(Substrates.cortex().name("host"), (Receptor<ResidentCircuit>) ResidentCircuit::recognise)
-                    .emit(resident);
         } catch (Throwable failed) {
             circuit.close();
             throw failed;

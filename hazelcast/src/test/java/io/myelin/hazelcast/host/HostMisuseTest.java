@@ -447,6 +447,22 @@ class HostMisuseTest {
     }
 
     @WaitingCase
+    void aCircuitDoesNotCloseItsHostWhileItsProgramIsBuilt() throws Exception {
+        var host = CircuitHost.of(member(), settings);
+        var refused = new LinkedBlockingQueue<Object>();
+        host.define(KIND, circuit -> {
+            circuit.inlet(VALUE, _ -> {});
+            circuit.journaled().circuit().pipe((Integer _) -> {
+                var thrown = catchThrowable(host::close);
+                refused.add(thrown == null ? "returned" : thrown);
+            }).emit(1);
+        }).start();
+        await(host.circuit(KIND, "one").inlet(VALUE).ask(1L));
+        assertThat(refused.poll(5, TimeUnit.MINUTES)).isInstanceOf(IllegalStateException.class);
+        host.close();
+    }
+
+    @WaitingCase
     void closedHostRefuses() throws Exception {
         var member = member();
         var host = CircuitHost.of(member, settings).define(KIND, HostMisuseTest::plain);

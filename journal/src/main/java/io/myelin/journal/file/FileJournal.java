@@ -3,6 +3,7 @@ package io.myelin.journal.file;
 import static java.util.Objects.requireNonNull;
 
 import io.myelin.journal.Appender;
+import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
@@ -133,7 +134,13 @@ public final class FileJournal implements Journal {
         return recovery;
     }
 
+    /// @throws CorruptJournalException if fewer records are left than were durable: files were removed
     private void found(Recovery recovery) {
+        long before = durable();
+        if (recovery.sequence() < before) {
+            throw new CorruptJournalException("journal of " + circuit + ": " + before + " records were durable, "
+                    + recovery.sequence() + " are left: files were removed");
+        }
         durable = recovery.sequence();
         nextIndex = recovery.index();
         epochs.atLeast(recovery.epoch());

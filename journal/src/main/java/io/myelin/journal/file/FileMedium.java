@@ -54,7 +54,7 @@ interface FileMedium {
     /// thread.
     void force(RandomAccessFile file) throws IOException;
 
-    /// Forces a file that is not open, or a directory if the system can open directories. On any thread.
+    /// Forces a file, which may be open, or a directory if the system can open directories. On any thread.
     void force(Path path) throws IOException;
 
     /// Writes a file under another name of the same folder, and then gives it its own name, in place of the file that

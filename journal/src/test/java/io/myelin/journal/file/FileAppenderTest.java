@@ -209,6 +209,10 @@ class FileAppenderTest {
                     .hasMessage("journal of c: the last segment was removed");
             assertThat(appender.durable()).isEqualTo(10);
             assertThat(appender.health()).isEqualTo(Health.FAILED);
+            assertThatThrownBy(journal::appender).as("the next writer")
+                    .isInstanceOf(JournalException.class)
+                    .hasMessageContaining("10 records were durable, 0 are left: files were removed");
+            assertThat(journal.durable()).isEqualTo(10);
         }
     }
 
