@@ -61,24 +61,34 @@ class FileInspectionTest {
     /// The journal is intact: a command that reports damage would alarm its operator.
     @Test
     @EnabledOnOs(OS.LINUX)
-    void aJournalThatIsTruncatedMeanwhileIsReadAgain() throws Exception {
+    void aJournalThatIsTruncatedMeanwhileIsReadAgain(@TempDir Path elsewhere) throws Exception {
         FileJournal.open(folder, "c").close();
         JournalFiles.segments(folder, 3);
         var first = SegmentFile.in(folder, 0).path();
         Files.delete(first);
-        assertThat(new ProcessBuilder("mkfifo", first.toString()).start().waitFor()).isZero();
-        var truncating = Thread.ofPlatform().daemon().start(() -> {
-            try (var _ = Files.newOutputStream(first)) { // waits for the reader
-                Files.delete(first);
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
-            }
-        });
+        var pipe = elsewhere.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        Files.createLink(first, pipe);
+        var reader = Thread.currentThread();
+        Thread.ofPlatform().daemon().start(() -> truncateDuring(reader, first, pipe));
         try (var view = FileInspection.of(folder, "c")) {
             assertThat(view.first()).isEqualTo(10);
             assertThat(view.durable()).isEqualTo(30);
         }
-        truncating.join();
+    }
+
+    /// Deletes the first segment while a thread is opening it, and then lets the thread go on. If the thread came too
+    /// late to find the file, this one waits for a reader, until the process ends.
+    private static void truncateDuring(Thread reader, Path first, Path pipe) {
+        while (Arrays.stream(reader.getStackTrace()).noneMatch(frame -> frame.getMethodName().equals("open0"))) {
+            Thread.onSpinWait();
+        }
+        try {
+            Files.delete(first);
+            Files.newOutputStream(pipe).close();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     @Test
