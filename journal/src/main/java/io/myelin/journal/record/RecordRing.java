@@ -55,7 +55,11 @@ public final class RecordRing {
 
     private static final long SHORTEST_SLEEP = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(500);
-    private static final long LONGEST_POLL = TimeUnit.SECONDS.toNanos(5);
+
+    /// The bounds of the parks that follow. They become longer with the time that the ring has been empty: thousands of
+    /// idle circuits must not wake a processor all the time.
+    private static final long SHORTEST_POLL = TimeUnit.SECONDS.toNanos(5);
+    private static final long LONGEST_POLL = TimeUnit.MINUTES.toNanos(1);
 
     /// The value of `signal` while the producer does the consumer's work.
     private static final Object STAND_IN = new Object();
@@ -89,7 +93,7 @@ public final class RecordRing {
     private final int capacity;
     private final int largest;
     private final long shortestSleep;
-    private final long longestPoll;
+    private final long shortestPoll;
 
     // Confined to the producer.
     private long written;
@@ -128,12 +132,12 @@ public final class RecordRing {
     /// @param capacity bytes, a power of two, at least four blocks
     /// @param largest  bytes of content of a record at most, up to [#LARGEST]
     public RecordRing(int capacity, int largest) {
-        this(capacity, largest, SHORTEST_SLEEP, LONGEST_POLL);
+        this(capacity, largest, SHORTEST_SLEEP, SHORTEST_POLL);
     }
 
     /// @param shortestSleep the first park after the first announcement, in nanoseconds
-    /// @param longestPoll   a park after it at most, in nanoseconds
-    RecordRing(int capacity, int largest, long shortestSleep, long longestPoll) {
+    /// @param shortestPoll  a park after it at most, in nanoseconds, until the ring has been empty for longer
+    RecordRing(int capacity, int largest, long shortestSleep, long shortestPoll) {
         if (Integer.bitCount(capacity) != 1 || capacity < 4 * Block.MAXIMUM) {
             throw new IllegalArgumentException(
                     "capacity must be a power of two from " + 4 * Block.MAXIMUM + ", was " + capacity);
@@ -141,7 +145,7 @@ public final class RecordRing {
         this.capacity = capacity;
         this.largest = largest;
         this.shortestSleep = shortestSleep;
-        this.longestPoll = longestPoll;
+        this.shortestPoll = shortestPoll;
         limit = capacity;
         size = capacity - GAP;
         bytes = new byte[size];
@@ -301,7 +305,8 @@ public final class RecordRing {
     /// @return whether there are records
     /// @throws JournalException if the producer did the consumer's work and failed
     public boolean await(long sleep) {
-        long deadline = System.nanoTime() + sleep;
+        long begin = System.nanoTime();
+        long deadline = begin + sleep;
         long turn = shortestSleep;
         while (tail == read) {
             long left = deadline - System.nanoTime();
@@ -321,7 +326,9 @@ public final class RecordRing {
             }
             if (mayPark(seen)) {
                 // Bounded, because the memory model gives no time after which a store becomes visible.
-                LockSupport.parkNanos(this, Math.min(deadline - System.nanoTime(), longestPoll));
+                long now = System.nanoTime();
+                long poll = Math.max(shortestPoll, Math.min(now - begin, LONGEST_POLL));
+                LockSupport.parkNanos(this, Math.min(deadline - now, poll));
             }
             takeTurn();
             turn = Math.min(2 * turn, LONGEST_SLEEP);
