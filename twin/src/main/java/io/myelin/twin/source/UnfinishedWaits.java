@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -65,11 +66,14 @@ final class UnfinishedWaits implements AutoCloseable {
     /// @param waits      those that have lasted since the previous request
     /// @param queueing   whether two threads waited for locks of the same class at that time
     /// @param deadlocked the number of threads that wait for each other
-    record Answer(long time, List<Wait> waits, boolean queueing, int deadlocked) {}
+    /// @param turns      the threads that wait for their turn to wait for work, which are not among the others
+    record Answer(long time, List<Wait> waits, boolean queueing, int deadlocked, Set<Long> turns) {}
 
     /// A request without which the others make sense. A JVM may not know it, or not permit it.
     private enum Request {
-        DEADLOCKS("deadlocks"), PROCESSOR_TIME("waits of virtual threads that block their carriers");
+        DEADLOCKS("deadlocks"),
+        STACKS("which threads only take turns to wait for work"),
+        PROCESSOR_TIME("waits of virtual threads that block their carriers");
 
         private final String shown;
 
@@ -109,6 +113,7 @@ final class UnfinishedWaits implements AutoCloseable {
     private Map<Long, Carried> carried = new HashMap<>();
     private long[] ids = {};
     private long startedBefore = UNKNOWN;
+    private final ReceiveTurns turns = new ReceiveTurns();
     private final Set<Request> refused = EnumSet.noneOf(Request.class);
 
     /// Starts to ask.
@@ -223,7 +228,11 @@ final class UnfinishedWaits implements AutoCloseable {
             if (info != null && isCarrying(info)) {
                 carriers.put(info.getThreadId(), info.getLockName());
             }
-            if (info == null || !waitsForALock(info)) {
+        }
+        var waiting = Arrays.stream(infos).filter(info -> info != null && waitsForALock(info)).toList();
+        var inTurn = inTurn(waiting);
+        for (var info : waiting) {
+            if (inTurn.contains(info.getThreadId())) {
                 continue;
             }
             long thread = info.getThreadId();
@@ -240,7 +249,19 @@ final class UnfinishedWaits implements AutoCloseable {
         addPinned(now, carriers, waits);
         long[] deadlocked = seenNow.size() < 2 ? NONE : ask(Request.DEADLOCKS,
                 () -> Objects.requireNonNullElse(threads.findDeadlockedThreads(), NONE));
-        return new Answer(now, waits, queueing, deadlocked.length);
+        return new Answer(now, waits, queueing, deadlocked.length, inTurn);
+    }
+
+    /// The threads among those that wait for a lock that wait for their turn. A single thread is no queue.
+    private Set<Long> inTurn(List<ThreadInfo> waiting) {
+        long[] unknown = waiting.size() < 2 ? NONE : turns.unknown(waiting);
+        if (unknown.length > 0) {
+            ask(Request.STACKS, () -> {
+                turns.learn(threads.getThreadInfo(unknown, ReceiveTurns.DEPTH));
+                return NONE;
+            });
+        }
+        return turns.among(waiting);
     }
 
     /// Adds the carriers that have carried the same virtual thread since the previous answer, and used nearly no

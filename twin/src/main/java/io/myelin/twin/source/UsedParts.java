@@ -16,6 +16,7 @@ import javax.management.JMRuntimeException;
 import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
+import javax.management.RuntimeErrorException;
 import javax.management.openmbean.CompositeData;
 
 /// Asks a JVM which part it uses of what is limited and has no event of the flight recorder: file descriptors and the
@@ -32,6 +33,8 @@ final class UsedParts {
 
     /// From this part on, in thousandths, descriptors are asked for every second: without any, a JVM may not answer.
     private static final long MANY = 700;
+    private static final long BETWEEN_MICROS_IF_MANY = 1_000_000;
+    private static final long ALL = 1_000;
 
     /// Stands for no limit.
     private static final long UNLIMITED = -1;
@@ -60,6 +63,8 @@ final class UsedParts {
     private final MBeanServerConnection beans;
     private final Set<Resource> left = EnumSet.allOf(Resource.class);
     private long next = Long.MIN_VALUE;
+    /// Whether the JVM has counted its descriptors before.
+    private boolean counted;
 
     UsedParts(MBeanServerConnection beans) {
         this.beans = beans;
@@ -104,16 +109,27 @@ final class UsedParts {
     }
 
     /// The used part of the file descriptors. A JVM needs one to count them: if it knows the maximum and not the
-    /// number, all are used up.
+    /// number, or cannot count them any more, all are used up.
     private long descriptors(long now) throws JMException, IOException {
         var answer = new HashMap<String, Long>();
-        for (var attribute : beans.getAttributes(SYSTEM, new String[] {OPEN, MAXIMUM}).asList()) {
-            answer.put(attribute.getName(), ((Number) attribute.getValue()).longValue());
+        try {
+            for (var attribute : beans.getAttributes(SYSTEM, new String[] {OPEN, MAXIMUM}).asList()) {
+                answer.put(attribute.getName(), ((Number) attribute.getValue()).longValue());
+            }
+        } catch (RuntimeErrorException failed) {
+            // The JDK throws this error if it cannot open the folder of the descriptors.
+            if (!counted || !(failed.getTargetError() instanceof InternalError)) {
+                throw failed;
+            }
+            next = now + BETWEEN_MICROS_IF_MANY;
+            return ALL;
         }
+        counted |= answer.containsKey(OPEN);
         long most = answer.getOrDefault(MAXIMUM, 0L);
         long open = answer.getOrDefault(OPEN, most);
         long used = share(open, most);
-        next = now + Math.max(used < MANY ? BETWEEN_MICROS : 1_000_000, BETWEEN_MICROS_PER_DESCRIPTOR * open);
+        next = now + Math.max(
+                used < MANY ? BETWEEN_MICROS : BETWEEN_MICROS_IF_MANY, BETWEEN_MICROS_PER_DESCRIPTOR * open);
         return used;
     }
 
@@ -135,6 +151,6 @@ final class UsedParts {
     }
 
     private static long share(long used, long most) {
-        return most <= 0 ? UNLIMITED : 1_000 * used / most;
+        return most <= 0 ? UNLIMITED : ALL * used / most;
     }
 }

@@ -3,6 +3,7 @@ package io.myelin.twin.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// The times at which waits for locks are reported.
@@ -11,7 +12,7 @@ class LockSuspicionTest {
     private final LockSuspicion suspicion = new LockSuspicion();
 
     private boolean after(long seconds, boolean queueing) {
-        return suspicion.afterAnswer(new UnfinishedWaits.Answer(seconds * 1_000_000, List.of(), queueing, 0));
+        return suspicion.afterAnswer(new UnfinishedWaits.Answer(seconds * 1_000_000, List.of(), queueing, 0, Set.of()));
     }
 
     @Test

@@ -16,6 +16,7 @@ final class PlainProcess implements AutoCloseable {
             public class Plain {
                 static final Object LOCK = new Object();
                 static final Object OTHER = new Object();
+                static final java.util.List<Object> OPENED = new java.util.ArrayList<>();
                 static final java.util.concurrent.locks.Lock ASIDE = new java.util.concurrent.locks.ReentrantLock();
                 static final java.util.concurrent.CountDownLatch BOTH = new java.util.concurrent.CountDownLatch(2);
                 public static void main(String[] arguments) throws Exception {
@@ -24,6 +25,7 @@ final class PlainProcess implements AutoCloseable {
                         case "park": for (int i = 0; i < 8; i++) start(Plain::queueAside); break;
                         case "held": start(Plain::hold); for (int i = 0; i < 3; i++) start(Plain::queue); break;
                         case "deadlock": start(() -> cross(LOCK, OTHER)); start(() -> cross(OTHER, LOCK)); break;
+                        case "exhaust": System.out.println("ready"); System.in.read(); exhaust(); break;
                         case "fill": System.out.println("ready"); System.in.read(); fill();
                         default: break;
                     }
@@ -70,6 +72,15 @@ final class PlainProcess implements AutoCloseable {
                         }
                     }
                 }
+                static void exhaust() {
+                    try {
+                        while (true) {
+                            OPENED.add(new java.io.FileInputStream("/dev/null"));
+                        }
+                    } catch (java.io.IOException none) {
+                        return;
+                    }
+                }
                 static void hold() {
                     synchronized (LOCK) {
                         try {
@@ -101,7 +112,7 @@ final class PlainProcess implements AutoCloseable {
     ///
     /// @param home     the home of a JDK, 17 or newer
     /// @param folder   the folder for the source
-    /// @param incident `convoy`, `park`, `held`, `deadlock`, `fill` or `none`
+    /// @param incident `convoy`, `park`, `held`, `deadlock`, `exhaust`, `fill` or `none`
     PlainProcess(Path home, Path folder, String incident) throws IOException {
         this(List.of(), home, folder, incident);
     }

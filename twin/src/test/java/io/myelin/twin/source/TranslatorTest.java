@@ -7,25 +7,32 @@ import io.myelin.twin.circulation.Circulation;
 import io.myelin.twin.sign.NamedSignal;
 import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.SteadyClock;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A wait for a lock, reported in parts, and the event of that wait.
+@Timeout(60)
 class TranslatorTest {
 
     /// The class of the monitor's object gives the lock its name.
@@ -45,7 +52,7 @@ class TranslatorTest {
 
     private void waiting(long thread, long from, long to) {
         var wait = new UnfinishedWaits.Wait(thread, Counter.class.getName(), from, to);
-        translator.waiting(new UnfinishedWaits.Answer(to, List.of(wait), false, 0));
+        translator.waiting(new UnfinishedWaits.Answer(to, List.of(wait), false, 0, Set.of()));
     }
 
     @Test
@@ -114,6 +121,67 @@ class TranslatorTest {
         assertThat(pauses).containsAll(full);
         // The recording tells the start.
         assertThat(reported).noneMatch(it -> it.name() == Names.CLASS_LOADED);
+    }
+
+    @Test
+    void aCollectionForTheMemoryOfClassesIsReportedAsSuch(@TempDir Path folder) throws Exception {
+        var source = Files.writeString(folder.resolve("Empty.java"), """
+                public class Empty {
+                    public static void main(String[] arguments) {
+                        System.gc();
+                    }
+                }
+                """);
+        var recording = folder.resolve("classes.jfr");
+        // The compiler of the source needs more memory for classes than that.
+        int code = new ProcessBuilder(PlainProcess.ownHome().resolve("bin/java").toString(), "-Xshare:off",
+                "-XX:MetaspaceSize=10m", "-XX:StartFlightRecording:filename=" + recording, source.toString())
+                .redirectErrorStream(true).redirectOutput(folder.resolve("output").toFile()).start().waitFor();
+        assertThat(code).isZero();
+        try (var stream = EventStream.openFile(recording)) {
+            translator.listen(stream, _ -> {});
+            stream.start();
+        }
+        var pauses = reported.stream().filter(it -> it.name() == Names.GC_PAUSE).map(NamedSignal::signal).toList();
+        var classes = reported.stream().filter(it -> it.name() == Names.GC_CLASS).map(NamedSignal::signal).toList();
+        assertThat(classes).isNotEmpty().hasSizeLessThan(pauses.size());
+        assertThat(pauses).containsAll(classes);
+    }
+
+    /// A live stream has no stacks, so the JVM's answers tell which threads take turns; a recording may have them.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aWaitForAThreadsTurnToAcceptIsNoWaitForALock(boolean stacks) throws Exception {
+        try (var stream = new RecordingStream(); var server = new ServerSocket(0)) {
+            var park = stream.enable("jdk.ThreadPark").withThreshold(Duration.ofMillis(1));
+            if (!stacks) {
+                park.withoutStackTrace();
+            }
+            translator.listen(stream, _ -> {});
+            stream.startAsync();
+            var accepting = Stream.generate(() -> Thread.ofPlatform().daemon().start(() -> {
+                try {
+                    server.accept().close();
+                } catch (IOException closed) {
+                    // The test has failed.
+                }
+            })).limit(4).toList();
+            while (accepting.stream().filter(it -> it.getState() == Thread.State.WAITING).count() < 3) {
+                Thread.sleep(10); // until three wait for one; only a class that recurs gets a name
+            }
+            Thread.sleep(10); // more than the threshold
+            if (!stacks) {
+                translator.waiting(new UnfinishedWaits.Answer(SteadyClock.now(), List.of(), false, 0,
+                        accepting.stream().map(Thread::threadId).collect(Collectors.toSet())));
+            }
+            for (var _ : accepting) {
+                new Socket(server.getInetAddress(), server.getLocalPort()).close();
+            }
+            while (reported.stream()
+                    .noneMatch(it -> it.name().path().toString().startsWith("jvm.park.ReentrantLock"))) {
+                Thread.sleep(10); // until the event is delivered
+            }
+        }
     }
 
     @Test

@@ -5,6 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import java.lang.reflect.Proxy;
 import java.lang.reflect.UndeclaredThrowableException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.ServerSocketChannel;
 import java.rmi.ServerError;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -117,6 +125,47 @@ class UnfinishedWaitsTest {
         assertThat(await(answer -> answer.waits().size() >= 2).queueing()).isFalse();
         wait(other);
         await(UnfinishedWaits.Answer::queueing);
+    }
+
+    /// Starts three threads that make the same call. One of them waits for work, and the others for their turn.
+    private void assertNoQueue(AutoCloseable socket, Callable<?> receiving) throws Exception {
+        try (socket) {
+            for (int i = 0; i < 3; i++) {
+                waiting.add(Thread.ofPlatform().daemon().start(() -> {
+                    try {
+                        receiving.call();
+                    } catch (Exception closed) {
+                        // The test is over.
+                    }
+                }));
+                started.incrementAndGet();
+            }
+            var answer = await(it -> it.turns().size() == 2);
+            assertThat(answer.queueing()).isFalse();
+            assertThat(answer.waits()).noneMatch(it -> answer.turns().contains(it.thread()));
+        }
+    }
+
+    /// Such threads are idle: a server that nobody calls is untroubled.
+    @Test
+    void threadsThatTakeTurnsToAcceptAreNoQueue() throws Exception {
+        var socket = new ServerSocket(0);
+        assertNoQueue(socket, socket::accept);
+        var channel = ServerSocketChannel.open().bind(new InetSocketAddress(0));
+        assertNoQueue(channel, channel::accept);
+        var adapted = ServerSocketChannel.open().bind(new InetSocketAddress(0));
+        assertNoQueue(adapted, adapted.socket()::accept);
+    }
+
+    @Test
+    void threadsThatTakeTurnsToReceiveAreNoQueue() throws Exception {
+        var socket = new DatagramSocket(0);
+        assertNoQueue(socket, () -> {
+            socket.receive(new DatagramPacket(new byte[1], 1));
+            return null;
+        });
+        var channel = DatagramChannel.open().bind(new InetSocketAddress(0));
+        assertNoQueue(channel, () -> channel.receive(ByteBuffer.allocate(1)));
     }
 
     /// As when the JVM has no memory for an answer.

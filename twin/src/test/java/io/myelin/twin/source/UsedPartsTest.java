@@ -10,6 +10,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +21,7 @@ import javax.management.AttributeList;
 import javax.management.InstanceNotFoundException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
+import javax.management.RuntimeErrorException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -99,6 +101,49 @@ class UsedPartsTest {
     void aJvmThatCannotCountItsFileDescriptorsHasUsedThemUp() {
         report(answering(new Attribute("MaxFileDescriptorCount", 400L)), 0);
         assertThat(used).containsEntry("jvm.file.open", 1_000L);
+    }
+
+    /// A JVM that answers with some attributes of the operating system, and then fails with an error.
+    private UsedParts answering(Error failure, Attribute... attributes) {
+        var remaining = new ArrayDeque<>(List.of(attributes));
+        return new UsedParts((MBeanServerConnection) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {MBeanServerConnection.class}, (_, method, _) -> {
+                    if (!method.getName().equals("getAttributes")) {
+                        return null;
+                    }
+                    if (remaining.isEmpty()) {
+                        throw new RuntimeErrorException(failure);
+                    }
+                    var answer = new AttributeList(List.copyOf(remaining));
+                    remaining.clear();
+                    return answer;
+                }));
+    }
+
+    /// With JDK 25 the error of the failed count is the answer to the whole request.
+    @Test
+    void aJvmThatCannotCountItsFileDescriptorsAnyMoreHasUsedThemUp() {
+        var parts = answering(new InternalError("of the test"), new Attribute("OpenFileDescriptorCount", 40L),
+                new Attribute("MaxFileDescriptorCount", 400L));
+        report(parts, 0);
+        assertThat(used).containsEntry("jvm.file.open", 100L);
+        report(parts, LATER);
+        assertThat(used).containsEntry("jvm.file.open", 1_000L);
+    }
+
+    @Test
+    void aJvmThatHasNeverCountedItsFileDescriptorsHasNotUsedThemUp() {
+        report(answering(new InternalError("of the test")), 0);
+        assertThat(used).isEmpty();
+    }
+
+    @Test
+    void aJvmWithoutMemoryForTheAnswerHasNotUsedUpItsFileDescriptors() {
+        var parts = answering(new OutOfMemoryError("of the test"), new Attribute("OpenFileDescriptorCount", 40L),
+                new Attribute("MaxFileDescriptorCount", 400L));
+        report(parts, 0);
+        report(parts, LATER);
+        assertThat(used).containsEntry("jvm.file.open", 100L);
     }
 
     @Test
