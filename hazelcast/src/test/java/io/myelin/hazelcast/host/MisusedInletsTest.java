@@ -278,6 +278,13 @@ class MisusedInletsTest {
         }
     }
 
+    /// Sent elsewhere, such a name would become that of another inlet.
+    @Test
+    void anInletWithANameThatIsNoTextIsRefused() {
+        assertThatIllegalArgumentException().isThrownBy(() -> InletType.of("\uD800", Codecs.LONG));
+        assertThat(InletType.of("\uD83D\uDE00", Codecs.LONG).name()).hasSize(2);
+    }
+
     @Test
     void aWrongActionOrNumberOfBackupsChangesNothing() {
         var config = new Config();

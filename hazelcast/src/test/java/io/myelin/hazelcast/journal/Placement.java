@@ -74,6 +74,11 @@ public final class Placement {
         return isHeldBy(place, 0, holder) || isHeldBy(place, 1, holder);
     }
 
+    /// Whether a member of this process has the parts of a snapshot, as owner or as first backup.
+    boolean hasCopy(StoredSnapshot snapshot, HazelcastInstance holder) {
+        return isHeldBy(snapshot.place(), 0, holder) || isHeldBy(snapshot.place(), 1, holder);
+    }
+
     private boolean isHeldBy(String partitionKey, int replica, HazelcastInstance holder) {
         return holder.getCluster().getLocalMember().getAddress().equals(address(partitionKey, replica));
     }

@@ -14,6 +14,7 @@ import io.myelin.hazelcast.journal.HazelcastJournal.Copies;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Snapshot;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
@@ -218,6 +219,37 @@ class ReturningMembersTest {
         fresh.getLifecycleService().terminate();
         start("last", 3);
         requireAll(again, again.appender(), durable);
+    }
+
+    /// A snapshot with all that the head lists as durable does not replace the block: the next one may have been
+    /// acknowledged too, and be in the same files.
+    @WaitingCase
+    void norIsItOpenedIfASnapshotHasAllThatTheHeadLists() throws Exception {
+        var placed = new PlacedJournal();
+        List.of(placed.staying, placed.owner, placed.backup).forEach(member -> awaitNoted(member, 3));
+        copy("owner", "earlier");
+        placed.appendNoted();
+        long listed = placed.journal.head().durable;
+        var placement = new Placement(placed.owner);
+        do {
+            var head = placed.journal.head();
+            placed.journal.snapshots().store(new Snapshot(head.identity.toString(), listed, 0, new byte[1]));
+        } while (!placement.hasCopy(placed.journal.head().snapshots.getLast(), placed.staying));
+        placed.appendUnnoted();
+        copy("owner", "last");
+        placed.endBoth();
+
+        start("earlier", 3);
+        var fresh = start("fresh", 3);
+        var again = HazelcastJournal.of(placed.staying, "c", Copies.REQUIRED);
+        assertThat(again.snapshots().load(listed)).isNotNull();
+        assertThatThrownBy(again::appender)
+                .isInstanceOf(CorruptJournalException.class)
+                .hasMessageContaining("which was durable, is missing");
+        assertThatThrownBy(() -> again.truncate(listed)).isInstanceOf(CorruptJournalException.class);
+        fresh.getLifecycleService().terminate();
+        start("last", 3);
+        requireAll(again, again.appender(), listed + 10);
     }
 
     /// Those that stay have been there from the beginning, and count among the members that the files know of.
