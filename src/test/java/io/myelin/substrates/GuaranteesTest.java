@@ -202,6 +202,17 @@ class GuaranteesTest {
         assertThat(gate.getCount()).isEqualTo(0);
     }
 
+    /// The worker of an idle circuit often reaches a probe before the call that queued it has returned.
+    @Test
+    void theTimesOfAPulseAreInOrder() {
+        for (int i = 0; i < 2_000; i++) {
+            Pulse pulse = circuit.pulse().orElseThrow();
+            assertThat(pulse.enqueued() - pulse.start()).isNotNegative();
+            assertThat(pulse.dequeued() - pulse.enqueued()).isNotNegative();
+            assertThat(pulse.stop() - pulse.dequeued()).isNotNegative();
+        }
+    }
+
     // ---- subscriptions ----
 
     @Test

@@ -30,9 +30,10 @@ public final class TimedBarrier extends Barrier {
         return start;
     }
 
-    /// When the submission returned.
+    /// When the submission returned, or when the worker reached the probe if that was earlier: a submission that wakes
+    /// the worker may return late.
     public long enqueued() {
-        return enqueued;
+        return enqueued - dequeued > 0 ? dequeued : enqueued;
     }
 
     /// When the worker reached the probe.

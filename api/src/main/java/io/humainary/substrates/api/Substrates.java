@@ -477,9 +477,10 @@ public interface Substrates {
         /// Requests the circuit to stop and returns at once. The worker ends after the work accepted before. To wait
         /// for that, use [#closeAwait()].
         ///
-        /// Operations queued after that have no effect and throw nothing. Factory methods throw a [Fault]. Conduits and
-        /// other resources are not closed with their circuit: close them too, for example by a [Scope]. Repeated and
-        /// concurrent calls have no further effect.
+        /// Operations queued after that have no effect and throw nothing, except those of the callbacks that run
+        /// before the worker reaches the close. Factory methods throw a [Fault]. Conduits and other resources are not
+        /// closed with their circuit: close them too, for example by a [Scope]. Repeated and concurrent calls have no
+        /// further effect.
         ///
         /// See Specification §9.1 and §9.3.
         @Queued

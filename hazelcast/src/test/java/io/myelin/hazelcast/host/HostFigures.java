@@ -4,7 +4,9 @@ import com.hazelcast.config.Config;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.hazelcast.Members;
 import io.myelin.hazelcast.faults.JavaProcess;
 import io.myelin.hazelcast.host.route.InletType;
@@ -23,23 +25,27 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
 
 /// Measures emissions to a circuit on another member beside `IMap.set`, and those on the circuit's own member beside a
-/// journaled circuit without a host. Two members, each in a process of its own, one synchronous backup, rounds in turn.
-/// `-Dparts` selects some of `bulk,paced,local`.
+/// journaled circuit without a host, as well as a loop inside each of the two. Two members, each in a process of its own,
+/// one synchronous backup, rounds in turn. `-Dparts` selects some of `bulk,paced,local,loop`.
 public final class HostFigures {
 
     private static final String KIND = "figures";
     private static final InletType<Long> NANOS = InletType.of("nanos", Codecs.LONG);
+    private static final InletType<Long> HOPPING = InletType.of("hops", Codecs.LONG);
     private static final int ROUNDS = Integer.getInteger("rounds", 5);
-    private static final List<String> PARTS = List.of(System.getProperty("parts", "bulk,paced,local").split(","));
+    private static final List<String> PARTS = List.of(System.getProperty("parts", "bulk,paced,local,loop").split(","));
     private static final int REMOTE = 1_000_000;
     private static final int LOCAL = 4_000_000;
+    private static final long HOPS = 50_000_000;
 
     /// Pairs of local rounds that run cold code.
     private static final int COLD = 2;
@@ -91,10 +97,41 @@ public final class HostFigures {
     private static CircuitHost start(Config config) {
         var member = Hazelcast.newHazelcastInstance(HostCluster.configure(config, 1));
         var host = CircuitHost.of(member, HostSettings.defaults())
-                .define(KIND, circuit -> circuit.inlet(NANOS, HostFigures::receive));
+                .define(KIND, circuit -> {
+                    circuit.inlet(NANOS, HostFigures::receive);
+                    circuit.inlet(HOPPING, new Loop(circuit.journaled().circuit()));
+                });
         host.start();
         INSTANCES.put(host, member);
         return host;
+    }
+
+    /// The loop of the article's row: a pipe that emits into itself, within the circuit.
+    private static final class Loop implements Receptor<Long> {
+
+        static volatile CountDownLatch ended = new CountDownLatch(0);
+
+        private final Pipe<Long> pipe;
+        private long left;
+
+        Loop(Circuit circuit) {
+            pipe = circuit.pipe((Receptor<Long>) this::hop);
+        }
+
+        @Override
+        public void receive(Long hops) {
+            left = hops;
+            pipe.emit(hops);
+        }
+
+        private void hop(Long value) {
+            left--;
+            if (left > 0) {
+                pipe.emit(value);
+            } else {
+                ended.countDown();
+            }
+        }
     }
 
     private static void receive(long emitted) {
@@ -179,33 +216,59 @@ public final class HostFigures {
     }
 
     private static void local(CircuitHost host) throws Exception {
-        if (!PARTS.contains("local")) {
+        if (!PARTS.contains("local") && !PARTS.contains("loop")) {
             return;
         }
         var member = members(host);
         var id = idWhere(member, true);
-        var inlet = host.circuit(KIND, id).inlet(NANOS);
+        var circuit = host.circuit(KIND, id);
+        var inlet = circuit.inlet(NANOS);
+        var hopping = circuit.inlet(HOPPING);
         inlet.ask(-1L).get();
         var hosted = HazelcastJournal.of(member, KIND + '/' + id, Copies.PREFERRED);
         var pipes = new ArrayList<Pipe<Long>>();
         var journal = HazelcastJournal.create(member, nameWhere(member, "without-host", true), Copies.PREFERRED);
-        var plain = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
-                build -> pipes.add(build.inlet("nanos", Codecs.LONG, HostFigures::receive)));
+        var plain = JournaledCircuit.open(Substrates.cortex().circuit(), journal, build -> {
+            pipes.add(build.inlet("nanos", Codecs.LONG, HostFigures::receive));
+            pipes.add(build.inlet("hops", Codecs.LONG, new Loop(build.circuit())));
+        });
         var pipe = pipes.getFirst();
+        if (PARTS.contains("local")) {
+            pairs("an emission", () -> hosted(inlet, hosted), () -> plain(pipe, plain, journal));
+        }
+        if (PARTS.contains("loop")) {
+            pairs("a hop", () -> loop(hopping::emit), () -> loop(pipes.getLast()::emit));
+        }
+    }
+
+    private interface Round {
+        double nanos() throws Exception;
+    }
+
+    private static void pairs(String what, Round host, Round none) throws Exception {
         var with = new double[2 * ROUNDS];
         var without = new double[2 * ROUNDS];
         // The later one of a pair may be faster or slower, so each is first in every other pair.
         for (int round = 0; round < 2 * ROUNDS; round++) {
             if (round % 2 == 0) {
-                with[round] = hosted(inlet, hosted);
-                without[round] = plain(pipe, plain, journal);
+                with[round] = host.nanos();
+                without[round] = none.nanos();
             } else {
-                without[round] = plain(pipe, plain, journal);
-                with[round] = hosted(inlet, hosted);
+                without[round] = none.nanos();
+                with[round] = host.nanos();
             }
         }
-        System.out.printf(Locale.ROOT, "medians of all pairs but %d: %.1f ns with a host, %.1f ns without%n",
-                COLD, median(with), median(without));
+        System.out.printf(Locale.ROOT, "%s, medians of all pairs but %d: %.2f ns with a host, %.2f ns without%n",
+                what, COLD, median(with), median(without));
+    }
+
+    private static double loop(Consumer<Long> entrance) throws InterruptedException {
+        var ended = new CountDownLatch(1);
+        Loop.ended = ended;
+        long begin = System.nanoTime();
+        entrance.accept(HOPS);
+        ended.await();
+        return (double) (System.nanoTime() - begin) / HOPS;
     }
 
     private static double median(double[] rounds) {
@@ -219,9 +282,11 @@ public final class HostFigures {
         for (int i = 0; i < LOCAL; i++) {
             inlet.emit(-1L);
         }
+        long emitting = System.nanoTime() - begin;
         inlet.ask(-1L).get();
         long nanos = System.nanoTime() - begin;
         say("local emission, durable in the end", LOCAL, nanos);
+        say("the emitting thread's part of it", LOCAL, emitting);
         shorten(journal);
         return (double) nanos / LOCAL;
     }
@@ -231,9 +296,11 @@ public final class HostFigures {
         for (int i = 0; i < LOCAL; i++) {
             pipe.emit(-1L);
         }
+        long emitting = System.nanoTime() - begin;
         circuit.sync(Duration.ofMinutes(1));
         long nanos = System.nanoTime() - begin;
         say("the same without a host", LOCAL, nanos);
+        say("the emitting thread's part of it without a host", LOCAL, emitting);
         shorten(journal);
         return (double) nanos / LOCAL;
     }
