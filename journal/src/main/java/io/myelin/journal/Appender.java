@@ -43,7 +43,7 @@ public interface Appender extends AutoCloseable {
     /// Waits until a number of records is durable.
     ///
     /// @param sequence the number of records
-    /// @param timeout  how long to wait at most
+    /// @param timeout  how long to wait at most; zero or less does not wait
     /// @param unit     its unit
     /// @return whether they are
     /// @throws FencedException if another writer took over

@@ -53,7 +53,7 @@ public final class Codecs {
     /// @param <E>  the enumeration
     public static <E extends Enum<E>> Codec<E> constant(Class<E> type) {
         return of(
-                "enum " + type.getName(),
+                "enum " + requireNonNull(type, "type").getName(),
                 value -> value.name().length() * 3,
                 (value, target) -> target.put(StringField.utf8(value.name())),
                 source -> Enum.valueOf(type, StringField.text(source, source.remaining())));
@@ -107,7 +107,7 @@ public final class Codecs {
     /// @param <E>         the type of the values
     /// @throws IllegalArgumentException if the predecessor reads the current name too
     public static <E> Codec<E> evolved(Codec<E> current, Codec<E> predecessor) {
-        return new EvolvedCodec<>(current, predecessor);
+        return new EvolvedCodec<>(requireNonNull(current, "current"), requireNonNull(predecessor, "predecessor"));
     }
 
     /// A codec of values of a fixed size.
@@ -139,6 +139,7 @@ public final class Codecs {
     /// @param <E>    the type of the value
     /// @throws IllegalStateException if the codec moved the buffer back
     public static <E> void append(Codec<? super E> codec, E value, ByteBuffer target) {
+        requireNonNull(codec, "codec");
         int begin = target.position();
         int limit = target.limit();
         try {

@@ -3,8 +3,8 @@ package io.myelin.journal;
 import java.io.Serial;
 
 /// A journal in files is open and cannot get a writer: the copy of its last segment, or the number of the epoch, cannot
-/// be written, for example because the disk is full. Nothing is appended until they can be. The records that the device
-/// is known to have can be read, and the journal can be truncated.
+/// be written, or the device does not confirm it, for example because the disk is full. Nothing is appended until that
+/// succeeds. The records that the device is known to have can be read, and the journal can be truncated.
 public final class NoSpaceException extends JournalException {
 
     @Serial

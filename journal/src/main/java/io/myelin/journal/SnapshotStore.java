@@ -1,5 +1,7 @@
 package io.myelin.journal;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +61,7 @@ public interface SnapshotStore {
     /// @return the snapshot, or `null` if there is none or none can be used
     /// @throws JournalException if the medium fails
     default @Nullable Snapshot load(long sequence, Predicate<? super Snapshot> usable) {
+        requireNonNull(usable, "usable");
         var only = load(sequence);
         return only != null && usable.test(only) ? only : null;
     }

@@ -94,7 +94,7 @@ public final class Watermark {
     /// Waits.
     ///
     /// @param to      the value to reach
-    /// @param timeout the maximum time to wait
+    /// @param timeout the maximum time to wait; zero or less does not wait
     /// @param unit    its unit
     /// @param failure polled for a reason to give up
     /// @return whether it was reached
@@ -105,10 +105,12 @@ public final class Watermark {
             TimeUnit unit,
             Supplier<? extends @Nullable RuntimeException> failure)
             throws InterruptedException {
+        // A deadline before the earliest time would be after the latest one.
+        long nanos = Math.max(0, requireNonNull(unit, "unit").toNanos(timeout));
         if (value.get() >= to) {
             return true;
         }
-        long deadline = System.nanoTime() + unit.toNanos(timeout);
+        long deadline = System.nanoTime() + nanos;
         waiters.add(Thread.currentThread());
         try {
             // The queue's add precedes this read, and the write in advance precedes its check of the queue: one sees

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /// Every listener and waiter is notified of an advance, whatever other listeners do.
@@ -64,5 +65,22 @@ class WatermarkTest {
         assertThat(mark.await(6, 0, TimeUnit.SECONDS, () -> null)).isFalse();
         Thread.ofPlatform().start(() -> mark.advance(6));
         assertThat(mark.await(6, Long.MAX_VALUE, TimeUnit.DAYS, () -> null)).isTrue();
+    }
+
+    /// A deadline that overflows would be 292 years away.
+    @Test
+    void leastTimeoutDoesNotWait() throws Exception {
+        var mark = new Watermark(5);
+        var asked = new AtomicInteger();
+        assertThat(mark.await(6, Long.MIN_VALUE, TimeUnit.NANOSECONDS, () -> {
+            assertThat(asked.incrementAndGet()).isEqualTo(1);
+            return null;
+        })).isFalse();
+    }
+
+    @Test
+    void unitThatIsNullIsRefusedWithoutAWaitToo() {
+        var mark = new Watermark(5);
+        assertThatNullPointerException().isThrownBy(() -> mark.await(5, 0, null, () -> null)).withMessage("unit");
     }
 }

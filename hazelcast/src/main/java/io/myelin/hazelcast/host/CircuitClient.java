@@ -82,7 +82,6 @@ public final class CircuitClient implements AutoCloseable {
     ///
     /// @param timeout the maximum time to wait; zero or less does not wait
     /// @return whether they are; false also if the thread is interrupted, which it stays
-    /// @throws ArithmeticException if the timeout is longer than 292 years
     public boolean flush(Duration timeout) {
         return router.flush(timeout, _ -> true);
     }

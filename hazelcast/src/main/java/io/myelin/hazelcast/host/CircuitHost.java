@@ -293,7 +293,6 @@ public final class CircuitHost implements AutoCloseable {
     ///
     /// @param timeout how long to wait at most; zero or less does not wait
     /// @return whether they are durable; false also if the thread is interrupted, which it stays
-    /// @throws ArithmeticException if the timeout is longer than 292 years
     public boolean flush(Duration timeout) {
         return router.flush(timeout, _ -> true);
     }

@@ -172,10 +172,9 @@ public final class JournalCluster {
     /// @return whether all copies are in place; false also if there are too few members, or if the thread is
     ///     interrupted, which it stays
     /// @throws IllegalStateException if the member was not prepared
-    /// @throws ArithmeticException   if the timeout is longer than 292 years
     public static boolean awaitCopies(HazelcastInstance member, Duration timeout) {
         var safe = MemberState.required(member).safeMembers(member);
-        long deadline = System.nanoTime() + timeout.toNanos();
+        long deadline = System.nanoTime() + Math.max(0, TimeUnit.NANOSECONDS.convert(timeout));
         while (true) {
             var present = CopyHolders.of(member);
             if (safe.isSafe(present)) {

@@ -87,7 +87,7 @@ final class CircuitSnapshots {
     private Snapshot store(CircuitWriter writer, Duration timeout) throws TimeoutException, InterruptedException {
         thread.requireOther();
         derivations.requireEffects(); // before the circuit stops to save its states
-        long nanos = TimeUnit.NANOSECONDS.convert(timeout);
+        long nanos = Math.max(0, TimeUnit.NANOSECONDS.convert(timeout));
         long deadline = System.nanoTime() + nanos;
         if (!taking.tryLock(nanos, TimeUnit.NANOSECONDS)) {
             throw new TimeoutException("circuit of " + id + ": another snapshot is being taken");

@@ -56,9 +56,11 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
     /// @throws JournalException if the medium does not answer
     /// @throws NullPointerException if `codec` is `null`
     public static <E> DeadLetterOutbox<E> open(Journal journal, Codec<E> codec) {
+        requireNonNull(journal, "journal");
+        requireNonNull(codec, "codec"); // before the appender, which ends the one before it
         var appender = journal.appender();
         try {
-            return new DeadLetterOutbox<>(journal, requireNonNull(codec, "codec"), appender);
+            return new DeadLetterOutbox<>(journal, codec, appender);
         } catch (Throwable failed) { // the codec may throw anything
             appender.close();
             throw failed;

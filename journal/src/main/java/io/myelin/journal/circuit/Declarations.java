@@ -66,7 +66,7 @@ final class Declarations {
     <E> Pipe<E> inlet(String name, Codec<E> codec, Receptor<? super E> receptor) {
         requireDeclaring();
         requireNonNull(receptor, "receptor");
-        var inlet = new Inlet<E>(circuit, cortex.name(name), name, "", codec, receptor);
+        var inlet = new Inlet<E>(circuit, cortex.name(requireNonNull(name, "name")), name, "", codec, receptor);
         inlets.add(inlet);
         return inlet.pipe();
     }
@@ -75,7 +75,8 @@ final class Declarations {
         requireDeclaring();
         requireNonNull(receptor, "receptor");
         requireNonNull(diverts, "diverts");
-        var inlet = new Inlet<E>(circuit, cortex.name(name), name, "", codec, receptor, diverts);
+        var inlet =
+                new Inlet<E>(circuit, cortex.name(requireNonNull(name, "name")), name, "", codec, receptor, diverts);
         inlets.add(inlet);
         return inlet.pipe();
     }
@@ -93,7 +94,8 @@ final class Declarations {
         }
         var permits = new Semaphore(capacity);
         var inlet = new Inlet<E>(
-                circuit, cortex.name(name), name, "", codec, receptor, _ -> {}, (_, _) -> permits.release());
+                circuit, cortex.name(requireNonNull(name, "name")), name, "", codec, receptor, _ -> {},
+                (_, _) -> permits.release());
         inlets.add(inlet);
         return new BoundedInlet<>(
                 circuit.id(), inlet.pipe(), permits,
@@ -107,7 +109,7 @@ final class Declarations {
         requireNonNull(receptor, "receptor");
         var requests = new RequestInlet<E>(circuit, name, receptor);
         var inlet = new Inlet<Submission<E>>(
-                circuit, cortex.name(name), name, "", new SubmissionCodec<>(codec),
+                circuit, cortex.name(requireNonNull(name, "name")), name, "", new SubmissionCodec<>(codec),
                 requests::handle, requests::before, requests::after);
         inlets.add(inlet);
         requesting.add(requests);
@@ -141,7 +143,7 @@ final class Declarations {
     }
 
     void ticker(String name, Duration interval, Receptor<? super Long> receptor) {
-        if (!interval.isPositive()) {
+        if (!requireNonNull(interval, "interval").isPositive()) {
             throw new IllegalArgumentException("an interval of " + interval);
         }
         var pipe = inlet(name, Codecs.LONG, receptor);

@@ -121,6 +121,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws CorruptJournalException if the journal is damaged, or has records that the program cannot read
     /// @throws DivergenceException if the program makes an emission that differs from the recorded one
     /// @throws JournalException if the medium does not answer
+    /// @throws NullPointerException if an argument is `null`; nothing is closed then
     public static JournaledCircuit open(
             Circuit circuit, Journal journal, Program program) {
         return open(circuit, journal, program, UNLIMITED);
@@ -136,10 +137,12 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws CorruptJournalException if the journal is damaged, or has records that the program cannot read
     /// @throws DivergenceException if the program makes an emission that differs from the recorded one
     /// @throws JournalException if the medium does not answer
-    /// @throws NullPointerException if `circuit` or `limit` is `null`
+    /// @throws NullPointerException if an argument is `null`; nothing is closed then
     public static JournaledCircuit open(
             Circuit circuit, Journal journal, Program program, JournalLimit limit) {
         requireNonNull(circuit, "circuit");
+        requireNonNull(journal, "journal");
+        requireNonNull(program, "program");
         requireNonNull(limit, "limit");
         Replay replay;
         try {
@@ -419,7 +422,8 @@ public final class JournaledCircuit implements AutoCloseable {
     /// written to memory. On return the snapshot is stored; the records that it reflects are durable, and so are their
     /// emissions into outboxes.
     ///
-    /// @param timeout the maximum time to wait until those emissions are handled and those records are durable
+    /// @param timeout the maximum time to wait until those emissions are handled and those records are durable; zero or
+    ///                less does not wait
     /// @return the number of records that it reflects
     /// @throws CorruptJournalException if an earlier one was found to be wrong: see [#verifySnapshots]
     /// @throws MissingEffectsException if none can be taken until the circuit is opened again
@@ -428,6 +432,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws JournalException if the journal keeps no snapshots, or a writer or the medium failed; nothing is stored
     /// @throws InterruptedException if interrupted; nothing is stored then
     public long snapshot(Duration timeout) throws TimeoutException, InterruptedException {
+        requireNonNull(timeout, "timeout");
         return snapshots.take(live(), timeout);
     }
 
@@ -463,14 +468,15 @@ public final class JournaledCircuit implements AutoCloseable {
     /// call; of a journal that was full and has ended it reports the end. It does not fail if the journal was full
     /// before and has been truncated since: [#refused] counts such refusals.
     ///
-    /// @param timeout the maximum time to wait, for handling and durability together
+    /// @param timeout the maximum time to wait, for handling and durability together; zero or less does not wait
     /// @throws TimeoutException if it takes longer; the journal keeps trying. Its cause is [#trouble]
     /// @throws FencedException if another writer took over
     /// @throws JournalException if the journal failed, or this was closed
     /// @throws IllegalStateException if the circuit is not live, or on its own thread
     /// @throws InterruptedException if interrupted
     public void sync(Duration timeout) throws TimeoutException, InterruptedException {
-        long deadline = System.nanoTime() + TimeUnit.NANOSECONDS.convert(timeout);
+        requireNonNull(timeout, "timeout");
+        long deadline = System.nanoTime() + Math.max(0, TimeUnit.NANOSECONDS.convert(timeout));
         boolean handled = thread.await(timeout);
         long until = recorder.sequence();
         requireAccepted();
@@ -541,9 +547,16 @@ public final class JournaledCircuit implements AutoCloseable {
         snapshots.close();
         closed = true;
         thread.run(() -> recorder.close(new ClosedJournalException(id)));
-        // If this times out, the circuit's thread waits for space in the ring; closing the writers below ends that
-        // wait.
-        boolean unused = UninterruptedJoin.of(Thread.startVirtualThread(circuit::await), patience);
+        try {
+            // If this times out, the circuit's thread waits for space in the ring; closing the writers below ends that
+            // wait. There may be no thread for it: then the rest is closed at once.
+            boolean unused = UninterruptedJoin.of(Thread.startVirtualThread(circuit::await), patience);
+        } finally {
+            closeNow(writing);
+        }
+    }
+
+    private void closeNow(@Nullable CircuitWriter writing) {
         circuit.close();
         try {
             if (writing != null) {

@@ -75,7 +75,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
             Journal journal,
             Codec<E> codec,
             Consumer<? super Block> announce) {
-        this.circuit = circuit;
+        this.circuit = requireNonNull(circuit, "circuit");
         this.journal = requireNonNull(journal, "journal");
         this.codec = requireNonNull(codec, "codec");
         this.announce = requireNonNull(announce, "announce");

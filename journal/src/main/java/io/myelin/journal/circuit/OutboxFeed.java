@@ -105,8 +105,8 @@ public final class OutboxFeed<E> implements Derivation {
             Journal outbox,
             Codec<E> codec,
             Receptor<? super E> target) {
-        this.circuit = circuit;
-        this.name = name;
+        this.circuit = requireNonNull(circuit, "circuit");
+        this.name = requireNonNull(name, "name");
         this.outbox = requireNonNull(outbox, "outbox");
         this.codec = requireNonNull(codec, "codec");
         this.target = requireNonNull(target, "receptor");

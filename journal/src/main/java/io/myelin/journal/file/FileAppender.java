@@ -1,5 +1,7 @@
 package io.myelin.journal.file;
 
+import static java.util.Objects.requireNonNull;
+
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
 import io.myelin.journal.ClosedJournalException;
@@ -14,7 +16,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
@@ -59,6 +63,9 @@ final class FileAppender implements Appender {
 
     /// Its path. As `file`.
     private Path path;
+
+    /// Distinguishes it from another file of that path, `null` on a file system without such keys. As `file`.
+    private @Nullable Object key;
 
     private long position;
 
@@ -113,6 +120,7 @@ final class FileAppender implements Appender {
         path = last.path();
         file = open(path);
         try {
+            key = keyOf(path);
             journal.medium().force(journal.folder());
             position = file.length();
             committer.start();
@@ -124,6 +132,10 @@ final class FileAppender implements Appender {
 
     private static RandomAccessFile open(Path segment) throws IOException {
         return new RandomAccessFile(segment.toFile(), "rw");
+    }
+
+    private static @Nullable Object keyOf(Path file) throws IOException {
+        return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
     }
 
     @Override
@@ -138,6 +150,7 @@ final class FileAppender implements Appender {
 
     @Override
     public Block append(ByteBuffer records, int count) {
+        requireNonNull(records, "records");
         appending.lock();
         try {
             awaitForced(UNFORCED);
@@ -208,10 +221,14 @@ final class FileAppender implements Appender {
         path = next;
         position = 0;
         try (full) {
+            key = keyOf(next);
             journal.medium().force(journal.folder());
         } catch (IOException broken) {
             end(failure("device failed", broken));
             throw broken;
+        } catch (Error scarce) {
+            end(SCARCE); // the next block would be acknowledged in a segment whose name is not confirmed
+            throw scarce;
         }
     }
 
@@ -282,9 +299,7 @@ final class FileAppender implements Appender {
         forcingSince = System.nanoTime() | 1;
         try {
             journal.medium().force(file);
-            if (Files.notExists(path)) { // a file that was removed takes writes, but nobody can read it
-                throw new NoSuchFileException(path.toString());
-            }
+            requireThere();
         } finally {
             forcingSince = 0;
         }
@@ -293,6 +308,23 @@ final class FileAppender implements Appender {
         journal.confirmed().advance(mark.index());
         durable.advance(mark.sequence());
         LockSupport.unpark(waiting);
+    }
+
+    /// A file that was removed, or moved with its folder, takes writes, but nobody finds them.
+    ///
+    /// @throws NoSuchFileException if the last segment has no name any more, or another file has its name
+    private void requireThere() throws NoSuchFileException {
+        Object there;
+        try {
+            there = keyOf(path);
+        } catch (NoSuchFileException removed) {
+            throw removed;
+        } catch (IOException unknown) {
+            return; // the file may still be there
+        }
+        if (!Objects.equals(there, key)) {
+            throw new NoSuchFileException(path.toString(), null, "another file has this name now");
+        }
     }
 
     private JournalException failure(String what, Throwable cause) {

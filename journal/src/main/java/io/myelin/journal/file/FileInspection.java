@@ -42,7 +42,7 @@ public final class FileInspection implements Journal {
 
     private FileInspection(Path folder, String circuit) throws IOException {
         this.folder = folder;
-        this.circuit = requireNonNull(circuit, "circuit");
+        this.circuit = circuit;
         identity = IdentityFile.in(folder);
         skipped = SkippedRecords.in(folder);
         var stored = new FileSnapshots(folder.resolve("snapshots"), FileMedium.DEVICE);
@@ -66,6 +66,7 @@ public final class FileInspection implements Journal {
     /// @throws CorruptJournalException if durable content is damaged or missing, or the journal's identity or the list
     ///                                 of skipped records is damaged
     public static FileInspection of(Path folder, String circuit) {
+        requireNonNull(circuit, "circuit");
         if (!isJournal(folder)) {
             throw new JournalException(folder + " is not the folder of a journal");
         }
@@ -102,7 +103,7 @@ public final class FileInspection implements Journal {
     ///
     /// @param folder any path
     public static boolean isJournal(Path folder) {
-        return Files.isRegularFile(folder.resolve(IdentityFile.NAME));
+        return Files.isRegularFile(requireNonNull(folder, "folder").resolve(IdentityFile.NAME));
     }
 
     @Override

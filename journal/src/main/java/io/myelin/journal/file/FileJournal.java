@@ -162,6 +162,7 @@ public final class FileJournal implements Journal {
     }
 
     static FileJournal open(Path folder, String circuit, FileMedium medium) {
+        requireNonNull(folder, "folder");
         requireNonNull(circuit, "circuit");
         if (folder.getFileSystem() != FileSystems.getDefault()) {
             throw new IllegalArgumentException(folder + " is not of the default file system");
@@ -311,6 +312,7 @@ public final class FileJournal implements Journal {
     /// @throws IllegalArgumentException if one of them does not exist, or was truncated; nothing is changed then
     /// @throws JournalException if the medium fails
     public void skip(Collection<Long> sequences, boolean skip) {
+        requireNonNull(sequences, "sequences");
         changing.lock();
         try {
             requireOpen();

@@ -62,15 +62,27 @@ interface FileMedium {
     ///
     /// @param fresh   the other name
     /// @param content the parts of the content
-    /// @throws UnwrittenException if the content cannot be written, for example because the disk is full
+    /// @throws UnwrittenException if the content cannot be written or confirmed, for example because the disk is
+    ///                            full: some file systems report that only when they are forced
     default void store(Path fresh, Path file, byte[]... content) throws IOException {
         try (var out = create(fresh)) {
             write(out, content);
             // Before the file is closed: the system might forget a failed write of a file that is not open.
-            force(fresh);
+            confirm(fresh);
         }
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         force(file.toAbsolutePath().getParent());
+    }
+
+    /// Forces a file that replaces another one later.
+    ///
+    /// @throws UnwrittenException if the device does not confirm it
+    default void confirm(Path fresh) throws UnwrittenException {
+        try {
+            force(fresh);
+        } catch (IOException refused) {
+            throw new UnwrittenException(refused);
+        }
     }
 
     private static FileOutputStream create(Path file) throws UnwrittenException {

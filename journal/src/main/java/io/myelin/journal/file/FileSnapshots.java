@@ -1,5 +1,7 @@
 package io.myelin.journal.file;
 
+import static java.util.Objects.requireNonNull;
+
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.SnapshotStore;
@@ -108,6 +110,7 @@ final class FileSnapshots implements SnapshotStore {
 
     @Override
     public void store(Snapshot snapshot) {
+        requireNonNull(snapshot, "snapshot");
         using.lock();
         try {
             requireOpen();

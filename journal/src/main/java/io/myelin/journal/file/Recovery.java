@@ -32,7 +32,7 @@ final class Recovery {
     /// Verifies every block, and forces them without the torn tail. If that fails, the segments are unchanged. The
     /// folder has to be forced afterwards.
     ///
-    /// @throws UnwrittenException if the copy cannot be written, for example because the disk is full
+    /// @throws UnwrittenException if the copy cannot be written or confirmed, for example because the disk is full
     void run() throws IOException {
         for (var segment : segments) {
             if (segment == segments.getLast()) {

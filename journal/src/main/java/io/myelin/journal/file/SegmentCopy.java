@@ -63,7 +63,7 @@ final class SegmentCopy implements AutoCloseable {
     void replace() throws IOException {
         flush();
         // Before the file is closed: the system might forget a failed write of a file that is not open.
-        medium.force(path);
+        medium.confirm(path);
         file.close();
         Files.move(path, original.path(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -70,6 +70,15 @@ class DeadLetterOutboxTest {
         assertThat(letters.contents(DeadLetter.codec(Codecs.LONG))).hasSize(4);
     }
 
+    @Test
+    void aCodecThatIsNullEndsNoWriter() throws Exception {
+        var before = letters.appender();
+        assertThatThrownBy(() -> DeadLetterOutbox.open(letters, null))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessage("codec");
+        assertThat(before.health()).isEqualTo(Health.SOUND);
+    }
+
     /// The answer to a commit is lost: the emission took effect, and is neither repeated nor set aside.
     @Test
     void anEmissionThatTookEffectDespiteAFailureIsNoLetter() throws Exception {

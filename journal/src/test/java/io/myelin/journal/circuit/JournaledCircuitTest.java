@@ -17,7 +17,9 @@ import io.myelin.journal.record.RecordRing;
 import io.myelin.journal.record.RecordSender;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.SmallProcess;
 import io.myelin.journal.support.WatchedCircuit;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +27,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Reports of emissions that a circuit's journal does not accept.
 class JournaledCircuitTest {
@@ -256,5 +259,12 @@ class JournaledCircuitTest {
                 ends.add(name);
             }
         };
+    }
+
+    /// A close waits for its circuit on a virtual thread.
+    @Test
+    void aCloseWithoutAThreadClosesTheRest(@TempDir Path folder) throws Exception {
+        assertThat(SmallProcess.run(CloseWithoutThreads.class, folder.toString()))
+                .containsExactly("no thread", "1 durable");
     }
 }

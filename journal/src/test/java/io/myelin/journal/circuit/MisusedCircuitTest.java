@@ -104,6 +104,30 @@ class MisusedCircuitTest {
                 .forEach(missing -> assertThatThrownBy(missing).isInstanceOf(NullPointerException.class))).close();
     }
 
+    @Test
+    void whatIsMissingIsNamed() {
+        var name = MisusedCircuitTest.<String>nothing();
+        var plain = Substrates.cortex().circuit();
+        open(journal, building -> {
+            requireNamed("name", () -> building.inlet(name, Codecs.LONG, handled::add));
+            requireNamed("name", () -> building.bounded(name, Codecs.LONG, 1, handled::add));
+            requireNamed("name", () -> building.requests(name, Codecs.LONG, handled::add));
+            requireNamed("name", () -> building.step(name, () -> {}));
+            requireNamed("name", () -> building.subscription(name, () -> nothing()));
+            requireNamed("name", () -> building.ticker(name, Duration.ofDays(1), handled::add));
+            requireNamed("interval", () -> building.ticker("in", nothing(), handled::add));
+            requireNamed("timeout", () -> building.sync(nothing()));
+            requireNamed("timeout", () -> building.snapshot(nothing()));
+        }).close();
+        requireNamed("journal", () -> JournaledCircuit.open(plain, nothing(), _ -> {}));
+        requireNamed("program", () -> JournaledCircuit.open(plain, journal, nothing()));
+        JournaledCircuit.open(plain, journal, _ -> {}).close(); // it is open still
+    }
+
+    private static void requireNamed(String missing, ThrowingCallable call) {
+        assertThatThrownBy(call).isInstanceOf(NullPointerException.class).hasMessage(missing);
+    }
+
     /// It would be missing in a replay, and in snapshots that were taken before.
     @Test
     void nothingIsDeclaredOnceTheProgramIsBuilt() throws Exception {

@@ -14,6 +14,7 @@ import io.myelin.journal.support.Records;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -216,6 +217,35 @@ class FileAppenderTest {
         }
     }
 
+    /// An operator moves the folder of a running circuit, and puts a copy in its place. The writer still has the file
+    /// of the moved folder.
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it moves no open file")
+    void nothingIsAcknowledgedInAFolderThatWasReplacedByItsCopy() throws Exception {
+        var place = folder.resolve("journal");
+        try (var journal = FileJournal.open(place, "c"); var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+            var moved = Files.move(place, folder.resolve("moved"));
+            Files.createDirectory(place);
+            for (var name : List.of("epoch", "identity", SegmentFile.in(moved, 0).path().getFileName() + "")) {
+                Files.copy(moved.resolve(name), place.resolve(name));
+            }
+            appender.append(Records.of(10, 10), 10);
+            assertThatThrownBy(() -> appender.awaitDurable(20, 10, TimeUnit.MINUTES))
+                    .isInstanceOf(JournalException.class)
+                    .hasMessage("journal of c: the last segment was removed")
+                    .hasRootCauseInstanceOf(NoSuchFileException.class);
+            assertThat(appender.durable()).isEqualTo(10);
+            assertThat(appender.health()).isEqualTo(Health.FAILED);
+            try (var next = journal.appender()) {
+                Records.append(next, 10, 5);
+            }
+        }
+        try (var journal = FileJournal.open(place, "c")) {
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 15));
+        }
+    }
+
     @Test
     void segmentThatCannotBeMadeIsTriedAgain() throws Exception {
         try (var journal = FileJournal.open(folder, "c");
@@ -251,6 +281,25 @@ class FileAppenderTest {
                 Records.append(next, first, 10);
                 assertThat(end(cursor)).isEqualTo(first + 10);
             }
+        }
+    }
+
+    /// The next block would be acknowledged in a file that a loss of power makes nameless.
+    @Test
+    void segmentWhoseNameIsNotConfirmedForLackOfMemoryEndsTheWriter() throws Exception {
+        var device = new FaultyDevice();
+        try (var journal = FileJournal.open(folder, "c", device)) {
+            var failed = journal.appender();
+            long first = fill(failed);
+            var scarce = new OutOfMemoryError("thrown by this test");
+            device.failFolder(scarce);
+            assertThatThrownBy(() -> failed.append(Records.of(first, 10), 10)).isSameAs(scarce);
+            assertThat(failed.health()).isEqualTo(Health.FAILED);
+            assertThatThrownBy(() -> failed.append(Records.of(first, 10), 10)).isInstanceOf(JournalException.class);
+            try (var next = journal.appender()) {
+                Records.append(next, first, 10);
+            }
+            assertThat(Records.read(journal, first)).isEqualTo(Records.range(first, first + 10));
         }
     }
 

@@ -44,6 +44,21 @@ class FileJournalTest {
         }
     }
 
+    @Test
+    void whatIsMissingIsNamedAndChangesNothing() {
+        assertThatThrownBy(() -> FileJournal.open(null, "c")).hasMessage("folder");
+        assertThatThrownBy(() -> FileInspection.of(null, "c")).hasMessage("folder");
+        assertThatThrownBy(() -> FileInspection.of(folder, null)).hasMessage("circuit");
+        try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
+            assertThatThrownBy(() -> appender.append(null, 1)).hasMessage("records");
+            assertThatThrownBy(() -> journal.skip(null, true)).hasMessage("sequences");
+            assertThatThrownBy(() -> journal.snapshots().store(null)).hasMessage("snapshot");
+            assertThatThrownBy(() -> journal.snapshots().load(0, null)).hasMessage("usable");
+            assertThat(journal.bytes()).isZero();
+            assertThat(journal.snapshots().sequences()).isEmpty();
+        }
+    }
+
     /// The journal may be intact: a folder that cannot be reached is no damage.
     @Test
     void aSegmentThatCannotBeFoundIsNotTakenForMissing() throws Exception {

@@ -172,7 +172,7 @@ public final class CircuitRouter implements AutoCloseable {
     /// @param which    selects the circuits to wait for
     /// @return whether they are
     public boolean flush(Duration patience, Predicate<String> which) {
-        long deadline = System.nanoTime() + patience.toNanos();
+        long deadline = System.nanoTime() + Math.max(0, TimeUnit.NANOSECONDS.convert(patience));
         boolean all = true;
         for (var remote : remotes.entrySet()) {
             all &= remote.getValue().isEmpty()
