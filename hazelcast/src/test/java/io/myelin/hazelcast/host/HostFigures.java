@@ -34,8 +34,8 @@ import java.util.function.LongConsumer;
 import java.util.function.UnaryOperator;
 
 /// Measures emissions to a circuit on another member beside `IMap.set`, and those on the circuit's own member beside a
-/// journaled circuit without a host, as well as a loop inside each of the two. Two members, each in a process of its own,
-/// one synchronous backup, rounds in turn. `-Dparts` selects some of `bulk,paced,local,loop`.
+/// journaled circuit without a host, as well as a loop inside each of the two. Two members, each in a process of its
+/// own, one synchronous backup, rounds in turn. `-Dparts` selects some of `bulk,paced,local,loop`.
 public final class HostFigures {
 
     private static final String KIND = "figures";
