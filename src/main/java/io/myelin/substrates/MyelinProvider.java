@@ -151,8 +151,8 @@ public final class MyelinProvider extends CortexProvider {
     }
 
     /// The number of refused requests to compile a dispatch list or a chain of operators, because there were too many
-    /// classes, the list has more than 64 receptors, or the platform does not permit it. A list that asks again counts
-    /// again. Any thread.
+    /// classes, the list has more than 64 receptors, the platform does not permit it, or memory, stack or threads were
+    /// short. A list that asks again counts again. Any thread.
     public static long refusedDispatches() {
         return SequentialCircuit.refusedDispatches();
     }

@@ -477,10 +477,10 @@ public interface Substrates {
         /// Requests the circuit to stop and returns at once. The worker ends after the work accepted before. To wait
         /// for that, use [#closeAwait()].
         ///
-        /// Operations queued after that have no effect and throw nothing, except those of the callbacks that run
-        /// before the worker reaches the close. Factory methods throw a [Fault]. Conduits and other resources are not
-        /// closed with their circuit: close them too, for example by a [Scope]. Repeated and concurrent calls have no
-        /// further effect.
+        /// Operations queued after that have no effect and throw nothing. Those of this circuit's own callbacks, until
+        /// the worker reaches the close, still take effect. Factory methods throw a [Fault]. Conduits and other
+        /// resources are not closed with their circuit: close them too, for example by a [Scope]. Repeated and
+        /// concurrent calls have no further effect.
         ///
         /// See Specification §9.1 and §9.3.
         @Queued
@@ -2945,7 +2945,8 @@ public interface Substrates {
     /// - From enqueued to dequeued: the time in the queue, which rises with the backlog.
     /// - From dequeued to stop: the wake-up of the caller, which rises with the load of the machine.
     ///
-    /// Enqueued and dequeued are read on different threads, so dequeued may be the earlier one.
+    /// The worker of an idle circuit may reach the probe before the call that queues it returns. Then the time in the
+    /// queue is zero, and the wake-up of the worker is a part of the first.
     ///
     /// See Specification §5.7.
     @Tenure(Tenure.EPHEMERAL)
@@ -2960,11 +2961,11 @@ public interface Substrates {
         /// @return a reading on the worker, in nanoseconds
         long dequeued();
 
-        /// Returns when the probe had been queued.
+        /// Returns when the probe had been queued, or when the worker reached it, if that was earlier.
         ///
         /// See Specification §5.7.
         ///
-        /// @return a reading on the caller, in nanoseconds
+        /// @return in nanoseconds
         long enqueued();
 
         /// Returns when the caller was about to queue the probe.

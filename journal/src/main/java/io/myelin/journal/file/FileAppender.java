@@ -214,6 +214,12 @@ final class FileAppender implements Appender {
     /// Begins the next segment, once all blocks are forced. An existing one is never created again, because a reader
     /// may already use it.
     private void roll(long index) throws IOException {
+        try {
+            requireThere();
+        } catch (NoSuchFileException removed) {
+            end(failure("the last segment was removed", removed));
+            throw removed;
+        }
         var next = SegmentFile.in(journal.folder(), index).path();
         var fresh = open(next);
         var full = file;

@@ -45,7 +45,7 @@ public final class FileInspection implements Journal {
         this.circuit = circuit;
         identity = IdentityFile.in(folder);
         skipped = SkippedRecords.in(folder);
-        var stored = new FileSnapshots(folder.resolve("snapshots"), FileMedium.DEVICE);
+        var stored = new FileSnapshots(folder.resolve("snapshots"), FileMedium.DEVICE, () -> true);
         // Listed before the blocks are read, so that the records of each snapshot are found.
         snapshots = new ReadOnlySnapshots(stored, Set.copyOf(stored.sequences())::contains);
         segments = segments(folder);

@@ -87,12 +87,12 @@ public final class FileJournal implements Journal {
         // The lock is on this folder, even if a link to it changes later.
         this.folder = folder.toRealPath();
         segments = new SegmentFolder(this.folder, medium);
-        snapshots = new FileSnapshots(this.folder.resolve("snapshots"), medium);
         var held = FolderLock.of(this.folder);
         if (held == null) {
             throw new JournalException("journal of " + circuit + ": " + folder + " is in use");
         }
         lock = held;
+        snapshots = new FileSnapshots(this.folder.resolve("snapshots"), medium, lock::isInPlace);
         try {
             epochs = new EpochFile(this.folder, medium);
             identity = IdentityFile.of(this.folder, medium);
@@ -188,6 +188,7 @@ public final class FileJournal implements Journal {
         changing.lock();
         try {
             requireOpen();
+            requireInPlace();
             var before = appender;
             if (uncopied != null) {
                 recover();
@@ -256,6 +257,7 @@ public final class FileJournal implements Journal {
         changing.lock();
         try {
             requireOpen();
+            requireInPlace();
             if (sequence > durable()) {
                 throw new IllegalArgumentException("record " + sequence + " of " + circuit + " is not durable yet");
             }
@@ -316,6 +318,7 @@ public final class FileJournal implements Journal {
         changing.lock();
         try {
             requireOpen();
+            requireInPlace();
             for (long sequence : sequences) {
                 if (sequence < first() || sequence >= durable()) {
                     throw new IllegalArgumentException("record " + sequence + " of " + circuit
@@ -376,6 +379,13 @@ public final class FileJournal implements Journal {
     private void requireOpen() {
         if (closing || !lock.isHeld()) {
             throw closed();
+        }
+    }
+
+    /// The lock does not protect another folder.
+    private void requireInPlace() {
+        if (!lock.isInPlace()) {
+            throw new JournalException("journal of " + circuit + ": " + folder + " was removed, moved or replaced");
         }
     }
 

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,9 @@ final class FileSnapshots implements SnapshotStore {
     private final Path unnamed;
     private final FileMedium medium;
 
+    /// Whether this folder is that of the journal, and not one that replaced it and may be another process's.
+    private final BooleanSupplier inPlace;
+
     /// Held during each operation. Not a monitor, because a close waits only so long for it. Guards the next two
     /// fields.
     private final ReentrantLock using = new ReentrantLock();
@@ -65,10 +69,11 @@ final class FileSnapshots implements SnapshotStore {
     /// the folder reads it with `using` held.
     private volatile boolean closed;
 
-    FileSnapshots(Path folder, FileMedium medium) {
+    FileSnapshots(Path folder, FileMedium medium, BooleanSupplier inPlace) {
         this.folder = folder;
         unnamed = folder.resolve("new");
         this.medium = medium;
+        this.inPlace = inPlace;
     }
 
     /// Forces the names of the snapshots that are there, and removes an unfinished one. A process that died may not
@@ -105,6 +110,9 @@ final class FileSnapshots implements SnapshotStore {
     private void requireOpen() {
         if (closed) {
             throw new JournalException(folder + ": the journal is closed");
+        }
+        if (!inPlace.getAsBoolean()) {
+            throw new JournalException(folder + ": the journal's folder was removed, moved or replaced");
         }
     }
 

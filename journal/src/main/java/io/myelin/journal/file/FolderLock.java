@@ -3,8 +3,12 @@ package io.myelin.journal.file;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -22,9 +26,17 @@ public final class FolderLock implements AutoCloseable {
     private final Path real;
     private final FileChannel file;
 
-    private FolderLock(Path real, FileChannel file) {
+    /// The key of the locked file; `null` on a file system without keys.
+    private final @Nullable Object key;
+
+    private FolderLock(Path real, FileChannel file) throws IOException {
         this.real = real;
         this.file = file;
+        key = key(real);
+    }
+
+    private static @Nullable Object key(Path real) throws IOException {
+        return Files.readAttributes(real.resolve("lock"), BasicFileAttributes.class).fileKey();
     }
 
     /// Takes the lock.
@@ -68,6 +80,18 @@ public final class FolderLock implements AutoCloseable {
 
     boolean isHeld() {
         return file.isOpen();
+    }
+
+    /// Whether the locked file still has its name. If it has not, the folder was removed, moved or replaced, and
+    /// another process may lock the one that is there now.
+    boolean isInPlace() {
+        try {
+            return Objects.equals(key(real), key);
+        } catch (NoSuchFileException gone) {
+            return false;
+        } catch (IOException unknown) {
+            return true; // it may still be there
+        }
     }
 
     /// Releases the folder. A second call does nothing, even if another process has the folder by then.

@@ -39,7 +39,7 @@ final class Recovery {
                 replace(segment);
             } else {
                 scan.scan(segment, _ -> {});
-                medium.force(segment.path());
+                medium.confirm(segment.path());
             }
         }
         index = scan.index();

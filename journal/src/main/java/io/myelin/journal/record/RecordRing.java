@@ -56,8 +56,8 @@ public final class RecordRing {
     private static final long SHORTEST_SLEEP = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /// The bounds of the parks that follow. They become longer with the time that the ring has been empty: thousands of
-    /// idle circuits must not wake a processor all the time.
+    /// The bounds of the parks that follow. They become longer with the time that the consumer has waited for records:
+    /// thousands of idle circuits must not wake a processor all the time.
     private static final long SHORTEST_POLL = TimeUnit.SECONDS.toNanos(5);
     private static final long LONGEST_POLL = TimeUnit.MINUTES.toNanos(1);
 
@@ -136,7 +136,7 @@ public final class RecordRing {
     }
 
     /// @param shortestSleep the first park after the first announcement, in nanoseconds
-    /// @param shortestPoll  a park after it at most, in nanoseconds, until the ring has been empty for longer
+    /// @param shortestPoll  a park after it at most, in nanoseconds, until the consumer has waited for longer
     RecordRing(int capacity, int largest, long shortestSleep, long shortestPoll) {
         if (Integer.bitCount(capacity) != 1 || capacity < 4 * Block.MAXIMUM) {
             throw new IllegalArgumentException(
@@ -331,6 +331,9 @@ public final class RecordRing {
                 LockSupport.parkNanos(this, Math.min(deadline - now, poll));
             }
             takeTurn();
+            if (read != seen) { // the producer has done the consumer's work: the ring was not empty
+                begin = System.nanoTime();
+            }
             turn = Math.min(2 * turn, LONGEST_SLEEP);
             if (nudged) {
                 nudged = false;

@@ -9,6 +9,8 @@ import io.myelin.journal.Block;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.NoSpaceException;
+import io.myelin.journal.Snapshot;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
@@ -17,8 +19,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -237,12 +241,63 @@ class FileAppenderTest {
                     .hasRootCauseInstanceOf(NoSuchFileException.class);
             assertThat(appender.durable()).isEqualTo(10);
             assertThat(appender.health()).isEqualTo(Health.FAILED);
-            try (var next = journal.appender()) {
-                Records.append(next, 10, 5);
+            // Another process may have the copy open.
+            var snapshot = new Snapshot(journal.identity(), 10, 0, new byte[0]);
+            for (ThrowingCallable change : List.<ThrowingCallable>of(
+                    journal::appender,
+                    () -> journal.truncate(10),
+                    () -> journal.skip(Set.of(9L), true),
+                    () -> journal.snapshots().store(snapshot),
+                    () -> journal.snapshots().remove(10))) {
+                assertThatThrownBy(change).isInstanceOf(JournalException.class)
+                        .hasMessageEndingWith(" was removed, moved or replaced");
             }
         }
-        try (var journal = FileJournal.open(place, "c")) {
+        try (var journal = FileJournal.open(place, "c"); var appender = journal.appender()) {
+            Records.append(appender, 10, 5);
             assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 15));
+        }
+    }
+
+    /// The copy may be older, and then the records in the next segment would not follow those that it has.
+    @Test
+    void noSegmentBeginsInAFolderThatReplacedTheJournals() throws Exception {
+        var place = folder.resolve("journal");
+        try (var journal = FileJournal.open(place, "c"); var appender = journal.appender()) {
+            long first = fill(appender);
+            Files.move(place, folder.resolve("moved"));
+            Files.createDirectory(place);
+            assertThatThrownBy(() -> {
+                appender.append(Records.of(first, 10), 10);
+                appender.awaitDurable(first + 10, 10, TimeUnit.MINUTES);
+            }).isInstanceOf(JournalException.class).hasMessage("journal of c: the last segment was removed");
+            assertThat(appender.durable()).isEqualTo(first);
+            try (var files = Files.list(place)) {
+                assertThat(files).isEmpty();
+            }
+        }
+    }
+
+    /// An earlier segment is forced again when a journal is opened, which a device with a full disk may refuse.
+    @Test
+    void aJournalOfTwoSegmentsThatTheDeviceDoesNotConfirmIsReadable() throws Exception {
+        long first;
+        try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
+            first = fill(appender);
+            Records.append(appender, first, 10);
+        }
+        var full = new FaultyDevice() {
+            @Override
+            public void force(Path path) throws IOException {
+                if (!Files.isDirectory(path)) {
+                    throw new IOException("no space left");
+                }
+                super.force(path);
+            }
+        };
+        try (var journal = FileJournal.open(folder, "c", full)) {
+            assertThat(journal.durable()).isGreaterThanOrEqualTo(first);
+            assertThatThrownBy(journal::appender).isInstanceOf(NoSpaceException.class);
         }
     }
 

@@ -29,10 +29,6 @@ final class Rules {
                                     + "%s is too much",
                             1_000, 20_000, 3)),
             Map.entry(
-                    Names.GC_CLASS.path().toString(),
-                    new AmountRule("collections for the memory of classes stop all threads %s ms in every second; "
-                            + "%s is too much", 1_000, 100_000, 3)),
-            Map.entry(
                     Names.CPU_LOAD.path().toString(),
                     new LevelRule("the JVM uses %s %% of all processors; %s %% is too much", 10, 950, 20)),
             Map.entry(

@@ -22,9 +22,6 @@ public final class Names {
     /// Pauses of collections that left nine tenths of the heap in use.
     public static final Name GC_FULL = name("jvm.gc.full");
 
-    /// Pauses of collections that were caused by the memory for classes.
-    public static final Name GC_CLASS = name("jvm.gc.class");
-
     /// The heap in use after a collection, in thousandths of its maximum size.
     public static final Name GC_HEAP = name("jvm.gc.heap");
 

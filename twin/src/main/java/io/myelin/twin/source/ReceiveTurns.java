@@ -29,6 +29,7 @@ final class ReceiveTurns {
             "sun.nio.ch.NioSocketImpl.accept",
             "sun.nio.ch.ServerSocketChannelImpl.accept",
             "sun.nio.ch.ServerSocketChannelImpl.blockingAccept",
+            "sun.nio.ch.DatagramChannelImpl.read",
             "sun.nio.ch.DatagramChannelImpl.receive",
             "sun.nio.ch.DatagramChannelImpl.blockingReceive");
 
@@ -58,9 +59,11 @@ final class ReceiveTurns {
             known.clear(); // most of them are gone
         }
         for (var info : stacks) {
-            if (info != null && info.getLockInfo() != null && Arrays.stream(info.getStackTrace())
+            // A thread that was asked about may wait for another lock by now, for a monitor for example.
+            var lock = info == null ? null : info.getLockInfo();
+            if (lock != null && lock.getClassName().equals(LOCK) && Arrays.stream(info.getStackTrace())
                     .anyMatch(frame -> isTaken(frame.getClassName(), frame.getMethodName()))) {
-                known.add(info.getLockInfo().toString());
+                known.add(lock.toString());
             }
         }
     }

@@ -54,6 +54,7 @@ final class StreamSettings {
         longer(settings, "jdk.ZAllocationStall", 0);
         longer(settings, "jdk.ExecuteVMOperation", 0);
         LOCKS.forEach(event -> longer(settings, event, 10));
+        settings.put("jdk.ThreadPark#stackTrace", "true"); // tells a turn to wait for work from a wait for a lock
         longer(settings, "jdk.VirtualThreadPinned", 1);
         TRANSFERS.forEach(event -> longer(settings, event, 10));
         for (var event : new String[] {"jdk.JavaExceptionThrow", "jdk.ObjectAllocationSample"}) {

@@ -35,14 +35,10 @@ final class Translator {
     private static final long REPORTED_BACK = 1_000_000;
     /// How long the reported part of a wait is kept for the event of its end, in microseconds.
     private static final long REPORTED_KEPT = 30_000_000;
-    /// How long before and after an answer a thread's waits for locks are those for its turn, in microseconds.
-    private static final long TURN_KEPT = 5_000_000;
     /// How long a JVM may load any number of classes after its start.
     private static final Duration STARTING = Duration.ofMinutes(1);
     /// The part of the heap that is in use when it is nearly full, in thousandths.
     private static final long NEARLY_FULL = 900;
-    /// The beginning of the cause of a collection that is to unload classes.
-    private static final String FOR_CLASSES = "Metadata GC";
     /// The address in the name of a hidden class.
     private static final Pattern HIDDEN = Pattern.compile("[./+]0x.*");
 
@@ -58,8 +54,6 @@ final class Translator {
     private Instant jvmStart;
     private final AtomicLong events = new AtomicLong();
     private final Map<Long, ReportedWait> reportedWaits = new ConcurrentHashMap<>();
-    /// When threads waited for their turn, in microseconds since the epoch.
-    private final Map<Long, Long> turns = new ConcurrentHashMap<>();
     private final Map<String, CodePart> code = new HashMap<>();
     private long throwables = -1;
     private long latest;
@@ -180,8 +174,6 @@ final class Translator {
             var reported = new ReportedWait(wait.from(), wait.to(), wait.to() - begin);
             reportedWaits.merge(wait.thread(), reported, ReportedWait::join);
         }
-        answer.turns().forEach(thread -> turns.put(thread, answer.time()));
-        turns.values().removeIf(time -> time < answer.time() - REPORTED_KEPT);
         // Their events have been delivered by now, if there were any.
         reportedWaits.values().removeIf(wait -> wait.to() < answer.time() - REPORTED_KEPT);
     }
@@ -222,10 +214,6 @@ final class Translator {
         tell(Names.GC_PAUSE, PAUSE, pauses);
         if (event.getLong("gcId") == filling) {
             tell(Names.GC_FULL, PAUSE, pauses);
-        }
-        var cause = event.getString("cause");
-        if (cause != null && cause.startsWith(FOR_CLASSES)) {
-            tell(Names.GC_CLASS, PAUSE, pauses);
         }
     }
 
@@ -287,15 +275,11 @@ final class Translator {
                 lock ? unreported(event) : duration(event));
     }
 
-    /// Whether a thread waited for its turn to wait for work. A recording has the stack. A live stream has none, but
-    /// the JVM's answers tell which threads do so.
-    private boolean isTurn(RecordedEvent event) {
-        var thread = event.getThread();
-        var seen = thread == null ? null : turns.get(thread.getJavaThreadId());
+    /// Whether a thread waited for its turn to wait for work.
+    private static boolean isTurn(RecordedEvent event) {
         var trace = event.getStackTrace();
-        return seen != null && Math.abs(ended - seen) < TURN_KEPT
-                || trace != null && trace.getFrames().stream().limit(ReceiveTurns.DEPTH).map(RecordedFrame::getMethod)
-                        .anyMatch(method -> ReceiveTurns.isTaken(method.getType().getName(), method.getName()));
+        return trace != null && trace.getFrames().stream().limit(ReceiveTurns.DEPTH).map(RecordedFrame::getMethod)
+                .anyMatch(method -> ReceiveTurns.isTaken(method.getType().getName(), method.getName()));
     }
 
     private void operation(RecordedEvent event) {

@@ -117,8 +117,7 @@ final class UsedParts {
                 answer.put(attribute.getName(), ((Number) attribute.getValue()).longValue());
             }
         } catch (RuntimeErrorException failed) {
-            // The JDK throws this error if it cannot open the folder of the descriptors.
-            if (!counted || !(failed.getTargetError() instanceof InternalError)) {
+            if (!counted || !isWithoutDescriptors(failed.getTargetError())) {
                 throw failed;
             }
             next = now + BETWEEN_MICROS_IF_MANY;
@@ -131,6 +130,13 @@ final class UsedParts {
         next = now + Math.max(
                 used < MANY ? BETWEEN_MICROS : BETWEEN_MICROS_IF_MANY, BETWEEN_MICROS_PER_DESCRIPTOR * open);
         return used;
+    }
+
+    /// Whether the JDK could not open the folder of the descriptors because the process has no descriptor left: EMFILE,
+    /// which is 24 on Linux and macOS. Another error, for example a folder that does not exist, tells nothing.
+    private static boolean isWithoutDescriptors(Error failure) {
+        return failure instanceof InternalError && failure.getMessage() != null
+                && failure.getMessage().startsWith("errno: 24 ");
     }
 
     /// The used part of the memory for classes. It consists of two pools; usually only the one for compressed pointers

@@ -81,12 +81,6 @@ class CirculationTest {
                     }
                 }),
                 trouble("collector storm by jvm.gc.pause", it -> it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 110_000)),
-                trouble("class-loading storm by jvm.gc.class", it -> {
-                    for (int collection = 0; collection < 3; collection++) {
-                        it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 40_000);
-                        it.tell(Names.GC_CLASS, JvmSign.PAUSE, 40_000);
-                    }
-                }),
                 trouble("heap nearly full by jvm.gc.full", it -> {
                     it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 12_000);
                     it.tell(Names.GC_FULL, JvmSign.PAUSE, 12_000);

@@ -42,5 +42,7 @@ class StreamSettingsTest {
             assertThat(StreamSettings.of(new Extent(false, false, true)))
                     .containsEntry(event + "#enabled", "true").containsEntry(event + "#threshold", "10 ms");
         });
+        // Without its stack, a turn to accept would be a wait for a lock.
+        assertThat(StreamSettings.of(Extent.CALM)).containsEntry("jdk.ThreadPark#stackTrace", "true");
     }
 }

@@ -21,7 +21,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongUnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordingStream;
@@ -124,39 +123,9 @@ class TranslatorTest {
     }
 
     @Test
-    void aCollectionForTheMemoryOfClassesIsReportedAsSuch(@TempDir Path folder) throws Exception {
-        var source = Files.writeString(folder.resolve("Empty.java"), """
-                public class Empty {
-                    public static void main(String[] arguments) {
-                        System.gc();
-                    }
-                }
-                """);
-        var recording = folder.resolve("classes.jfr");
-        // The compiler of the source needs more memory for classes than that.
-        int code = new ProcessBuilder(PlainProcess.ownHome().resolve("bin/java").toString(), "-Xshare:off",
-                "-XX:MetaspaceSize=10m", "-XX:StartFlightRecording:filename=" + recording, source.toString())
-                .redirectErrorStream(true).redirectOutput(folder.resolve("output").toFile()).start().waitFor();
-        assertThat(code).isZero();
-        try (var stream = EventStream.openFile(recording)) {
-            translator.listen(stream, _ -> {});
-            stream.start();
-        }
-        var pauses = reported.stream().filter(it -> it.name() == Names.GC_PAUSE).map(NamedSignal::signal).toList();
-        var classes = reported.stream().filter(it -> it.name() == Names.GC_CLASS).map(NamedSignal::signal).toList();
-        assertThat(classes).isNotEmpty().hasSizeLessThan(pauses.size());
-        assertThat(pauses).containsAll(classes);
-    }
-
-    /// A live stream has no stacks, so the JVM's answers tell which threads take turns; a recording may have them.
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void aWaitForAThreadsTurnToAcceptIsNoWaitForALock(boolean stacks) throws Exception {
+    void aWaitForAThreadsTurnToAcceptIsNoWaitForALock() throws Exception {
         try (var stream = new RecordingStream(); var server = new ServerSocket(0)) {
-            var park = stream.enable("jdk.ThreadPark").withThreshold(Duration.ofMillis(1));
-            if (!stacks) {
-                park.withoutStackTrace();
-            }
+            stream.enable("jdk.ThreadPark").withThreshold(Duration.ofMillis(1));
             translator.listen(stream, _ -> {});
             stream.startAsync();
             var accepting = Stream.generate(() -> Thread.ofPlatform().daemon().start(() -> {
@@ -170,10 +139,6 @@ class TranslatorTest {
                 Thread.sleep(10); // until three wait for one; only a class that recurs gets a name
             }
             Thread.sleep(10); // more than the threshold
-            if (!stacks) {
-                translator.waiting(new UnfinishedWaits.Answer(SteadyClock.now(), List.of(), false, 0,
-                        accepting.stream().map(Thread::threadId).collect(Collectors.toSet())));
-            }
             for (var _ : accepting) {
                 new Socket(server.getInetAddress(), server.getLocalPort()).close();
             }

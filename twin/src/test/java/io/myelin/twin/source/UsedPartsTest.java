@@ -123,17 +123,27 @@ class UsedPartsTest {
     /// With JDK 25 the error of the failed count is the answer to the whole request.
     @Test
     void aJvmThatCannotCountItsFileDescriptorsAnyMoreHasUsedThemUp() {
-        var parts = answering(new InternalError("of the test"), new Attribute("OpenFileDescriptorCount", 40L),
-                new Attribute("MaxFileDescriptorCount", 400L));
+        var parts = answering(new InternalError("errno: 24 error: Unable to open directory /proc/self/fd"),
+                new Attribute("OpenFileDescriptorCount", 40L), new Attribute("MaxFileDescriptorCount", 400L));
         report(parts, 0);
         assertThat(used).containsEntry("jvm.file.open", 100L);
         report(parts, LATER);
         assertThat(used).containsEntry("jvm.file.open", 1_000L);
     }
 
+    /// A process without that folder, for example after a change of its root.
+    @Test
+    void aJvmWhoseDescriptorsCannotBeCountedForAnotherReasonHasNotUsedThemUp() {
+        var parts = answering(new InternalError("errno: 2 error: Unable to open directory /proc/self/fd"),
+                new Attribute("OpenFileDescriptorCount", 40L), new Attribute("MaxFileDescriptorCount", 400L));
+        report(parts, 0);
+        report(parts, LATER);
+        assertThat(used).containsEntry("jvm.file.open", 100L);
+    }
+
     @Test
     void aJvmThatHasNeverCountedItsFileDescriptorsHasNotUsedThemUp() {
-        report(answering(new InternalError("of the test")), 0);
+        report(answering(new InternalError("errno: 24 error: Unable to open directory /proc/self/fd")), 0);
         assertThat(used).isEmpty();
     }
 
