@@ -198,14 +198,20 @@ class ReturningMembersTest {
         requireAll(again, opening.get(10, TimeUnit.MINUTES), noted + 10);
     }
 
-    /// A member with an empty folder counts in the number of members. So the journal is opened when the number is back,
-    /// and the search for its end would begin after the last block that the head lists as durable.
-    @WaitingCase
-    void theJournalIsNotOpenedAfterBlocksThatOlderFilesLack() throws Exception {
+    /// The folder `earlier` lacks the last blocks of the owner's that the head lists as durable.
+    private PlacedJournal placedWithEarlierFiles() throws Exception {
         var placed = new PlacedJournal();
         List.of(placed.staying, placed.owner, placed.backup).forEach(member -> awaitNoted(member, 3));
         copy("owner", "earlier");
         placed.appendNoted();
+        return placed;
+    }
+
+    /// A member with an empty folder counts in the number of members. So the journal is opened when the number is back,
+    /// and the search for its end would begin after the last block that the head lists as durable.
+    @WaitingCase
+    void theJournalIsNotOpenedAfterBlocksThatOlderFilesLack() throws Exception {
+        var placed = placedWithEarlierFiles();
         copy("owner", "last");
         long durable = placed.journal.head().durable;
         placed.endBoth();
@@ -225,10 +231,7 @@ class ReturningMembersTest {
     /// acknowledged too, and be in the same files.
     @WaitingCase
     void norIsItOpenedIfASnapshotHasAllThatTheHeadLists() throws Exception {
-        var placed = new PlacedJournal();
-        List.of(placed.staying, placed.owner, placed.backup).forEach(member -> awaitNoted(member, 3));
-        copy("owner", "earlier");
-        placed.appendNoted();
+        var placed = placedWithEarlierFiles();
         long listed = placed.journal.head().durable;
         var placement = new Placement(placed.owner);
         do {

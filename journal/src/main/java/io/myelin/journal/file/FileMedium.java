@@ -74,7 +74,8 @@ interface FileMedium {
         force(file.toAbsolutePath().getParent());
     }
 
-    /// Forces a file that replaces another one later.
+    /// Forces a file without which the journal can be read: one that replaces another one later, or a segment that was
+    /// forced before.
     ///
     /// @throws UnwrittenException if the device does not confirm it
     default void confirm(Path fresh) throws UnwrittenException {

@@ -3,8 +3,8 @@ package io.myelin.journal.file;
 import java.io.IOException;
 import java.io.Serial;
 
-/// A file that is to replace another one cannot be written, or the device does not confirm it. Nothing is known
-/// to be wrong with the other one.
+/// A file that is to replace another one cannot be written, or the device does not confirm it, or not again a segment
+/// that it has confirmed before. Nothing is known to be wrong with what is there.
 final class UnwrittenException extends IOException {
 
     @Serial

@@ -15,6 +15,7 @@ public record InletType<E>(String name, Codec<E> codec) {
 
     /// @throws IllegalArgumentException if the name is empty or no well-formed text
     public InletType {
+        requireNonNull(name, "name");
         requireNonNull(codec, "codec");
         if (name.isEmpty()) {
             throw new IllegalArgumentException("an inlet without a name");
