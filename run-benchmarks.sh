@@ -22,13 +22,13 @@ source "$root/.mvn/find-jdk.sh"
 # True when the build has to run: something is missing, or a source is newer than the last build.
 stale() {
     local stamp=$root/jmh/target/.built
-    local distributed=$root/hazelcast-benchmarks/target
+    local distributed=$root/cluster/hazelcast-benchmarks/target
     [[ -f $stamp && -f $root/jmh/target/benchmarks.jar && -d $root/jmh/target/lib ]] || return 0
     [[ -f $distributed/hazelcast-benchmarks.jar && -d $distributed/lib ]] || return 0
     compgen -G "$root/api/target/*.jar" >/dev/null || return 0
     compgen -G "$root/src/target/*.jar" >/dev/null || return 0
-    [[ -n $(find "$root"/{,api/,src/,jmh/,journal/,hazelcast/,hazelcast-benchmarks/}pom.xml \
-        "$root"/{api/src,src,jmh/src,journal/src,hazelcast/src,hazelcast-benchmarks/src}/main \
+    [[ -n $(find "$root"/{,api/,src/,jmh/,journal/,cluster/hazelcast/,cluster/hazelcast-benchmarks/}pom.xml \
+        "$root"/{api/src,src,jmh/src,journal/src,cluster/hazelcast/src,cluster/hazelcast-benchmarks/src}/main \
         -newer "$stamp" -print 2>/dev/null | head -n 1) ]]
 }
 
@@ -38,9 +38,9 @@ if stale; then
     began=$(mktemp)
     trap 'rm -f "$log" "$began"' EXIT
     # The build removes no library: after an update, the class path would contain both versions.
-    rm -rf "$root"/{jmh,hazelcast-benchmarks}/target/lib
+    rm -rf "$root"/{jmh,cluster/hazelcast-benchmarks}/target/lib
     if ! (cd "$root" && ./mvnw -q -B -Dstyle.color=never -Dmaven.test.skip=true \
-        -pl api,src,jmh,journal,hazelcast,hazelcast-benchmarks package) </dev/null >"$log" 2>&1; then
+        -pl api,src,jmh,journal,cluster/hazelcast,cluster/hazelcast-benchmarks package) </dev/null >"$log" 2>&1; then
         cat "$log" >&2
         fail "the build failed; its messages are above."
     fi
@@ -50,7 +50,7 @@ if stale; then
     trap - EXIT
 fi
 
-hazelcast=$root/hazelcast-benchmarks/target/hazelcast-benchmarks.jar
+hazelcast=$root/cluster/hazelcast-benchmarks/target/hazelcast-benchmarks.jar
 terminal=false
 colour=false
 [[ -t 2 ]] && terminal=true

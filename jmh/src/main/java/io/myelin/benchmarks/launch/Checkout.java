@@ -32,7 +32,7 @@ public record Checkout(Path root) {
     ///
     /// @return class path entries
     public List<Path> hazelcast() {
-        var built = root.resolve("hazelcast-benchmarks/target");
+        var built = root.resolve("cluster/hazelcast-benchmarks/target");
         return List.of(built.resolve("hazelcast-benchmarks.jar"), built.resolve("lib/*"));
     }
 

@@ -36,7 +36,7 @@ while [[ -L $script ]]; do
     [[ $target == /* ]] || target=$(dirname "$script")/$target
     script=$target
 done
-root=$(cd "$(dirname "$script")/.." && pwd -P)
+root=$(cd "$(dirname "$script")/../.." && pwd -P)
 
 fail() {
     printf 'run-example.sh: %s\n' "$1" >&2
@@ -50,7 +50,7 @@ printf 'Building ...\n'
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 # `package` makes the modules' jars, of which the example's class path consists.
-if ! (cd "$root" && ./mvnw -q -B -Dstyle.color=never -DskipTests -Dmaven.javadoc.skip=true -pl hazelcast -am \
+if ! (cd "$root" && ./mvnw -q -B -Dstyle.color=never -DskipTests -Dmaven.javadoc.skip=true -pl cluster/hazelcast -am \
     package dependency:build-classpath -Dmdep.outputFile=target/example.classpath) </dev/null >"$log" 2>&1; then
     cat "$log" >&2
     fail "the build failed; its messages are above."
@@ -58,7 +58,7 @@ fi
 rm -f "$log"
 trap - EXIT
 
-module=$root/hazelcast/target
+module=$root/cluster/hazelcast/target
 exec "$jdk/bin/java" "-Dcircuits=$circuits" \
     -cp "$module/test-classes:$module/classes:$(cat "$module/example.classpath")" \
     "io.myelin.hazelcast.$main"

@@ -1,4 +1,4 @@
-/// A circuit that outlives the machine it runs on: run `hazelcast/run-example.sh`.
+/// A circuit that outlives the machine it runs on: run `cluster/hazelcast/run-example.sh`.
 @NullMarked
 package io.myelin.hazelcast.example;
 
