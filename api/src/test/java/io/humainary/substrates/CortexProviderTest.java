@@ -169,10 +169,83 @@ class CortexProviderTest {
     }
 
     @Test
-    void aFailedChoiceIsFinal() throws IOException {
-        var first = catchThrowableOfType(IllegalStateException.class, this::cortex);
+    void aLookupThatFoundNothingIsNotKept() throws Exception {
+        assertThatThrownBy(this::cortex).isInstanceOf(IllegalStateException.class);
         declare("First");
-        assertThatThrownBy(this::cortex).isSameAs(first);
+        assertThat(cortex().toString()).isEqualTo("first");
+    }
+
+    @Test
+    void aChoiceThatFailedIsNotKept() throws Exception {
+        configure("Unready");
+        assertThatThrownBy(this::cortex).isInstanceOf(RuntimeException.class);
+        configure("Second");
+        assertThat(cortex().toString()).isEqualTo("second");
+    }
+
+    /// The common pool, and an executable jar or a plugin whose classes are in a loader of its own.
+    @Test
+    void theApisOwnLoaderIsAskedWhenTheCallersSeesNoProvider() throws Exception {
+        declare("First");
+        Thread.currentThread().setContextClassLoader(ClassLoader.getPlatformClassLoader());
+        assertThat(cortex().toString()).isEqualTo("first");
+    }
+
+    @Test
+    void aCallerWithoutAContextClassLoaderFindsTheProvider() throws Exception {
+        declare("First");
+        Thread.currentThread().setContextClassLoader(null);
+        assertThat(cortex().toString()).isEqualTo("first");
+    }
+
+    /// The test's own loader has the API too, so its provider is none of the API that is called.
+    @Test
+    void aProviderOfAnotherCopyOfTheApiIsPassedOver() throws Exception {
+        var other = new URLClassLoader(
+                new URL[] {services.toUri().toURL()}, CortexProviderTest.class.getClassLoader());
+        declare("First");
+        Thread.currentThread().setContextClassLoader(other);
+        assertThat(cortex().toString()).isEqualTo("first");
+    }
+
+    @Test
+    void aConfiguredProviderOfAnotherCopyOfTheApiIsPassedOver() throws Exception {
+        configure("First");
+        Thread.currentThread().setContextClassLoader(CortexProviderTest.class.getClassLoader());
+        assertThat(cortex().toString()).isEqualTo("first");
+    }
+
+    /// An API that a container shares, and a provider that an application brings.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aProviderMayBeVisibleToTheCallersLoaderAlone(boolean named) throws Exception {
+        URL[] provider = {
+                Providers.class.getProtectionDomain().getCodeSource().getLocation(), services.toUri().toURL()
+        };
+        loader.close();
+        loader = new URLClassLoader(
+                new URL[] {Substrates.class.getProtectionDomain().getCodeSource().getLocation()},
+                ClassLoader.getPlatformClassLoader());
+        if (named) {
+            configure("First");
+        } else {
+            declare("First");
+        }
+        try (var application = new URLClassLoader(provider, loader)) {
+            Thread.currentThread().setContextClassLoader(application);
+            assertThat(cortex().toString()).isEqualTo("first");
+        }
+    }
+
+    @Test
+    void aMissingProviderIsReportedWithTheLoadersThatWereAsked() throws IOException {
+        try (var named = new URLClassLoader("plugin", new URL[0], ClassLoader.getPlatformClassLoader())) {
+            Thread.currentThread().setContextClassLoader(named);
+            assertThatThrownBy(this::cortex)
+                    .hasMessageContaining("'plugin'")
+                    .hasMessageContaining(URLClassLoader.class.getName() + '@' + Integer.toHexString(loader.hashCode()))
+                    .hasMessageContaining("context class loader");
+        }
     }
 
     @Test
