@@ -3,19 +3,23 @@ package io.myelin.micrometer;
 import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.monitor.CircuitListener;
+import java.lang.ref.ReferenceQueue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Binds the statistics of all circuits of the process to a registry.
@@ -30,10 +34,13 @@ import org.jspecify.annotations.Nullable;
 /// | `myelin.circuit.open` | gauge | number of open circuits |
 ///
 /// The values are those of `CircuitStatistics`. The tags are `circuit`, the circuit's name, and `label`, the label of
-/// its settings. Circuits with equal tags form a group and share its meters. The number of groups is bounded; further
-/// circuits share one whose tag `circuit` is `(others)` and whose label is empty. Meters are registered with the first
-/// circuit of their group and removed when the last one is closed. The counts of a closed circuit stay part of the
-/// group's counters.
+/// its settings. Circuits whose tags are equal after the filters of the registry form a group and share its meter; the
+/// registry may log once that it was registered already. The number of groups is bounded; further circuits share one
+/// whose tag `circuit` is `(others)` and whose label is empty. A meter is registered with the first circuit of its
+/// group and removed when the last one is closed. The counts of a closed circuit stay part of the group's counters. A
+/// filter that is added later acts on names and labels that no open circuit has. Of a composite registry, the
+/// composite's own filters count: if a filter of a registry inside it makes two meters one, that registry shows the
+/// first group alone.
 ///
 /// A registry is bound once in a process, and [#bindTo] refuses it a second time: a registry returns a meter of equal
 /// name and tags that exists already, so a second binding would share the meters of the first, and lose them when the
@@ -137,13 +144,28 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
         return Tags.of("circuit", circuit, "label", label);
     }
 
+    /// Reports a failure of a registry to the uncaught-exception handler of this thread.
+    private static void report(Throwable failure) {
+        try {
+            var thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, failure);
+        } catch (Throwable _) {
+            // As for a thread that dies: an exception of its handler is ignored.
+        }
+    }
+
     /// One registry's groups.
     private static final class Binding implements CircuitListener {
 
         private final MeterRegistry registry;
         private final int most;
-        /// Guarded by this.
-        private final Map<Tags, CircuitGroup> groups = new HashMap<>();
+        /// By the identity that the registry's filters gave the meter, which is known only once it is registered.
+        /// Guarded by this, as the next three are.
+        private final Map<Meter.Id, CircuitGroup> groups = new HashMap<>();
+        /// The circuits by their tags before the filters: those of equal tags have the same groups.
+        private final Map<Tags, Set<CircuitMember>> peers = new HashMap<>();
+        private final Map<Circuit, CircuitMember> members = new WeakHashMap<>();
+        private final ReferenceQueue<Circuit> collected = new ReferenceQueue<>();
         private final AutoCloseable listening;
         /// Guarded by this: after the end, a circuit that is being created may still be reported.
         private boolean ended;
@@ -156,24 +178,96 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
 
         @Override
         public synchronized void opened(Circuit circuit) {
-            if (ended) {
+            if (ended || members.containsKey(circuit)) {
                 return;
             }
-            groups.values().removeIf(CircuitGroup::removeIfEmpty);
+            dropCollected();
             var own = tags(circuit.subject().name().toString(), MyelinProvider.settings(circuit).label());
-            int withOwnMeters = groups.size() - (groups.containsKey(SHARED) ? 1 : 0);
-            var tags = groups.containsKey(own) || withOwnMeters < most ? own : SHARED;
             try {
-                groups.computeIfAbsent(tags, group -> new CircuitGroup(registry, group)).add(circuit);
+                var member = new CircuitMember(circuit, collected, own, groups(own));
+                member.groups().forEach(group -> group.add(member));
+                members.put(circuit, member);
+                peers.computeIfAbsent(own, _ -> new LinkedHashSet<>()).add(member);
             } catch (Throwable refused) {
-                CircuitGroup.report(refused); // the provider ignores exceptions of listeners
+                // The registry would return the meters that are registered to the next group of these tags.
+                removeEmptyGroups();
+                report(refused); // the provider ignores exceptions of listeners
             }
+        }
+
+        private List<CircuitGroup> groups(Tags tags) {
+            var known = peers.get(tags);
+            if (known != null) {
+                return known.iterator().next().groups();
+            }
+            var own = new ArrayList<CircuitGroup>();
+            for (var measure : CircuitMeasure.values()) {
+                own.add(group(measure, tags));
+            }
+            return own;
+        }
+
+        /// The group that a circuit with these tags belongs to. Its meter is registered if it is new.
+        private CircuitGroup group(CircuitMeasure measure, Tags tags) {
+            var fresh = new CircuitGroup(measure, tags == SHARED);
+            var meter = measure.register(registry, tags, fresh);
+            var known = groups.putIfAbsent(meter.getId(), fresh);
+            if (known != null) {
+                return known;
+            }
+            if (tags != SHARED
+                    && groups.values().stream().filter(each -> each.hasPlaceOfItsOwn(measure)).count() > most) {
+                groups.remove(meter.getId());
+                remove(meter.getId());
+                return group(measure, SHARED);
+            }
+            return fresh;
         }
 
         @Override
         public synchronized void closed(Circuit circuit) {
-            groups.values().forEach(group -> group.remove(circuit));
-            groups.values().removeIf(CircuitGroup::removeIfEmpty);
+            var member = members.remove(circuit);
+            if (member != null) {
+                leave(member, circuit);
+            }
+            dropCollected();
+        }
+
+        private void dropCollected() {
+            for (var gone = collected.poll(); gone != null; gone = collected.poll()) {
+                leave((CircuitMember) gone, null);
+            }
+        }
+
+        /// @param closed the circuit, or null if it was collected
+        private void leave(CircuitMember member, @Nullable Circuit closed) {
+            boolean empty = false;
+            for (var group : member.groups()) {
+                empty |= group.remove(member, closed);
+            }
+            peers.computeIfPresent(member.tags(), (_, left) -> left.remove(member) && left.isEmpty() ? null : left);
+            if (empty) {
+                removeEmptyGroups();
+            }
+        }
+
+        private void removeEmptyGroups() {
+            groups.entrySet().removeIf(entry -> {
+                if (!entry.getValue().isEmpty()) {
+                    return false;
+                }
+                remove(entry.getKey());
+                return true;
+            });
+        }
+
+        /// A registry, or a listener of its, may throw for a meter: the others are removed all the same.
+        private void remove(Meter.Id meter) {
+            try {
+                registry.remove(meter);
+            } catch (Throwable refused) {
+                report(refused);
+            }
         }
 
         void end() {
@@ -185,8 +279,10 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
             try {
                 synchronized (this) {
                     ended = true;
-                    groups.values().forEach(CircuitGroup::removeMeters);
+                    groups.keySet().forEach(this::remove);
                     groups.clear();
+                    members.clear();
+                    peers.clear();
                 }
             } finally {
                 // Last: the next binding must not get meters that are about to be removed.

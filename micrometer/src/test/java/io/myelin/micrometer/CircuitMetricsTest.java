@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
@@ -23,8 +24,11 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// The meters of circuits in a Prometheus registry.
 class CircuitMetricsTest {
@@ -263,6 +267,122 @@ class CircuitMetricsTest {
                 .contains("myelin_circuit_waiting{circuit=\"closing\",label=\"edge\"} 0.0")
                 .contains("myelin_circuit_open{circuit=\"closing\",label=\"edge\"} 1.0");
         other.closeAwait();
+    }
+
+    /// Of a meter's value, the sum over all tags.
+    private void assertMeters(int delivered, int open, int meters) {
+        var text = registry.scrape();
+        assertThat(text.lines().filter(line -> line.startsWith("myelin_circuit_"))).hasSize(meters);
+        assertThat(sum(text, "myelin_circuit_delivered_total")).isEqualTo(delivered);
+        assertThat(sum(text, "myelin_circuit_open")).isEqualTo(open);
+    }
+
+    private static double sum(String text, String meter) {
+        return text.lines().filter(line -> line.startsWith(meter))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ')))).sum();
+    }
+
+    private static void emit(Circuit circuit, int emissions) {
+        var pipe = circuit.<Integer>pipe(_ -> {});
+        for (int value = 0; value < emissions; value++) {
+            pipe.emit(value);
+        }
+        circuit.await();
+    }
+
+    static Stream<MeterFilter> mergingFilters() {
+        return Stream.of(
+                MeterFilter.ignoreTags("circuit"),
+                MeterFilter.replaceTagValues("circuit", _ -> "any"),
+                MeterFilter.ignoreTags("circuit", "label"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("mergingFilters")
+    void circuitsWhoseTagsAFilterMakesEqualShareTheirMeters(MeterFilter merging) {
+        registry.config().meterFilter(merging);
+        metrics.bindTo(registry);
+        var one = circuit("one");
+        var two = circuit("two");
+        emit(one, 10);
+        emit(two, 5);
+        assertMeters(15, 2, 6);
+        one.closeAwait();
+        assertMeters(15, 1, 6);
+        var three = circuit("three");
+        emit(three, 1);
+        emit(two, 100);
+        assertMeters(116, 2, 6);
+        two.closeAwait();
+        assertMeters(116, 1, 6);
+        three.closeAwait();
+        assertMeters(0, 0, 0);
+    }
+
+    /// Each meter has its own filters, so circuits may share one and not another.
+    @Test
+    void aFilterMayMergeOneMeterAlone() {
+        registry.config().meterFilter(new MeterFilter() {
+            @Override
+            public Meter.Id map(Meter.Id id) {
+                return id.getName().endsWith("delivered") ? id.replaceTags(Tags.empty()) : id;
+            }
+        });
+        metrics.bindTo(registry);
+        var one = circuit("one");
+        var two = circuit("two");
+        emit(one, 10);
+        emit(two, 5);
+        assertMeters(15, 2, 11);
+        assertThat(registry.scrape()).contains("myelin_circuit_open{circuit=\"one\",label=\"edge\"} 1.0");
+        one.closeAwait();
+        assertMeters(15, 1, 6);
+        two.closeAwait();
+    }
+
+    @Test
+    void aFilterThatIsAddedLateActsOnLaterCircuits() {
+        metrics.bindTo(registry);
+        var one = circuit("one");
+        emit(one, 10);
+        registry.config().meterFilter(MeterFilter.replaceTagValues("circuit", _ -> "one"));
+        var two = circuit("two");
+        emit(two, 5);
+        assertMeters(15, 2, 6);
+        one.closeAwait();
+        assertMeters(15, 1, 6);
+        var again = circuit("one");
+        emit(again, 2);
+        assertMeters(17, 2, 6);
+        two.closeAwait();
+        again.closeAwait();
+        assertMeters(0, 0, 0);
+    }
+
+    @Test
+    void theBoundCountsGroupsAfterTheFilters() {
+        registry.config().meterFilter(
+                MeterFilter.replaceTagValues("circuit", name -> name.startsWith("session") ? "session" : name));
+        metrics = new CircuitMetrics(2);
+        metrics.bindTo(registry);
+        var circuits = Stream.of("session1", "session2", "plant", "session3", "beyond")
+                .map(CircuitMetricsTest::circuit).toList();
+        assertThat(registry.scrape())
+                .contains("myelin_circuit_open{circuit=\"session\",label=\"edge\"} 3.0")
+                .contains("myelin_circuit_open{circuit=\"plant\",label=\"edge\"} 1.0")
+                .contains("myelin_circuit_open{circuit=\"(others)\",label=\"\"} 1.0");
+        circuits.forEach(Circuit::close);
+    }
+
+    @Test
+    void metersThatAFilterDeniesAreAbsent() {
+        registry.config().meterFilter(MeterFilter.denyNameStartsWith("myelin.circuit.waiting"));
+        metrics.bindTo(registry);
+        var one = circuit("one");
+        emit(one, 10);
+        assertMeters(10, 1, 5);
+        one.closeAwait();
+        assertMeters(0, 0, 0);
     }
 
     private static void await(CountDownLatch latch) {
