@@ -51,7 +51,7 @@ class ScriptArgumentsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-            "check-format.sh", "run-test.sh", "examples/try.sh", "cluster/hazelcast/run-example.sh", "jmh/own-benchmarks.sh"})
+            "check-format.sh", "run-test.sh", "examples/consumer/try.sh", "cluster/hazelcast/run-example.sh", "jmh/own-benchmarks.sh"})
     void helpGoesToTheOutputAndTheUsageOfAnUnknownOptionToTheErrors(String name) throws Exception {
         var help = script(name, "--help");
         assertThat(help.code()).isZero();
@@ -70,8 +70,8 @@ class ScriptArgumentsTest {
             "run-test.sh,              -m jmh NoSuchTest,    there is no NoSuchTest in jmh/src",
             // A pattern would select one of several classes.
             "run-test.sh,              -m jmh Script*Test,   there is no Script*Test in jmh/src",
-            "examples/try.sh,         /no/such/folder,      Usage: ",
-            "examples/try.sh,         . ant,                Usage: ",
+            "examples/consumer/try.sh,         /no/such/folder,      Usage: ",
+            "examples/consumer/try.sh,         . ant,                Usage: ",
             "cluster/hazelcast/run-example.sh, other,                Usage: ",
             "cluster/hazelcast/run-example.sh, hosts many,           Usage: ",
             "cluster/hazelcast/run-example.sh, hosts 0,              Usage: ",
@@ -99,7 +99,7 @@ class ScriptArgumentsTest {
     }
 
     private void assertRefused(Path staging) throws Exception {
-        var refused = script("examples/try.sh", staging + " twin");
+        var refused = script("examples/consumer/try.sh", staging + " twin");
         assertThat(refused).isEqualTo(
                 new Run(1, "", "try.sh: " + staging + " has not one version of myelin-bom\n"));
     }

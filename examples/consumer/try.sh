@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tries published artifacts as a user gets them: projects outside of the tree, with local repositories that are empty at the
 # start, resolve them from a staging repository. See docs/releasing.md.
-# Usage: examples/try.sh STAGING [maven|gradle|twin]...   (all without a name; JAVA_HOME: a JDK 25 or newer)
+# Usage: examples/consumer/try.sh STAGING [maven|gradle|twin]...   (all without a name; JAVA_HOME: a JDK 25 or newer)
 set -euo pipefail
 
 usage() {
@@ -20,7 +20,7 @@ for name in "${@:2}"; do
     [[ $name == maven || $name == gradle || $name == twin ]] || refuse
 done
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 staging=$(cd "$1" && pwd -P)
 shift
 (($#)) || set -- maven gradle twin
@@ -41,7 +41,7 @@ trap 'rm -rf "$work"' EXIT
 
 # Copies the consumer to folder $1; with $2 = class it has no module.
 project() {
-    cp -r "$root/examples" "$work/$1"
+    cp -r "$root/examples/consumer" "$work/$1"
     [[ $2 == module ]] || rm "$work/$1/src/main/java/module-info.java"
 }
 
