@@ -3,10 +3,10 @@
 
 readonly REQUIRED=25
 
-# The feature release of the JDK in folder $1; 0 if there is none.
+# The feature release of the JDK in folder $1; 0 if there is none, or only a runtime, which has no compiler.
 release() {
     local version=
-    [[ -x $1/bin/java ]] || { echo 0; return; }
+    [[ -x $1/bin/java && -x $1/bin/javac && -x $1/bin/jar ]] || { echo 0; return; }
     if [[ -r $1/release ]]; then
         version=$(sed -n 's/^JAVA_VERSION="\{0,1\}\([0-9]*\).*/\1/p' "$1/release" | head -n 1)
     fi
@@ -16,6 +16,11 @@ release() {
     echo "${version:-0}"
 }
 
+# The home of the java on the path; empty if there is none.
+home_on_path() {
+    java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.home = //p' || true
+}
+
 # Prints the home of a new enough JDK: JAVA_HOME, else that of the java on the path, else the newest in the usual places.
 find_jdk() {
     local home found=0 best= version
@@ -23,8 +28,8 @@ find_jdk() {
         echo "$JAVA_HOME"
         return
     fi
-    if home=$(java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java\.home = //p') \
-        && [[ -n $home ]] && (($(release "$home") >= REQUIRED)); then
+    home=$(home_on_path)
+    if (($(release "$home") >= REQUIRED)); then
         echo "$home"
         return
     fi
@@ -42,11 +47,10 @@ find_jdk() {
     echo "$best"
 }
 
-jdk=$(find_jdk) || fail "no JDK $REQUIRED or newer was found; install one, or set JAVA_HOME to its home."
+jdk=$(find_jdk) ||
+    fail "no JDK $REQUIRED or newer, with javac and jar, was found; install one, or set JAVA_HOME to its home."
 
-# Maven itself runs on any Java, and its toolchain selects the JDK. Without a Java to run on, it gets this one.
-if [[ -n ${JAVA_HOME:-} ]]; then
-    [[ -x $JAVA_HOME/bin/java ]] || export JAVA_HOME=$jdk
-elif ! java -version >/dev/null 2>&1; then
+# Maven itself runs on any JDK, and its toolchain selects the JDK. Without one to run on, it gets this one.
+if (($(release "${JAVA_HOME:-$(home_on_path)}") == 0)); then
     export JAVA_HOME=$jdk
 fi

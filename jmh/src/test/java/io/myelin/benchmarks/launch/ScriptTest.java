@@ -36,13 +36,15 @@ class ScriptTest {
         var finder = Files.createDirectories(root.resolve(".mvn")).resolve("find-jdk.sh");
         Files.copy(Path.of("..", ".mvn", "find-jdk.sh"), finder);
         for (var built : List.of("api/target/api.jar", "src/target/provider.jar", "jmh/target/benchmarks.jar",
-                "jmh/target/lib/library.jar", "hazelcast-benchmarks/target/hazelcast-benchmarks.jar",
-                "hazelcast-benchmarks/target/lib/library.jar", "jmh/target/.built")) {
+                "jmh/target/lib/library.jar", "cluster/hazelcast-benchmarks/target/hazelcast-benchmarks.jar",
+                "cluster/hazelcast-benchmarks/target/lib/library.jar", "jmh/target/.built")) {
             write(root.resolve(built), "");
         }
         write(jdk.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
-        var java = write(jdk.resolve("bin/java"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
-        assertThat(java.toFile().setExecutable(true)).isTrue();
+        for (var tool : List.of("java", "javac", "jar")) {
+            var file = write(jdk.resolve("bin").resolve(tool), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+            assertThat(file.toFile().setExecutable(true)).isTrue();
+        }
     }
 
     private static Path write(Path file, String text) throws IOException {
