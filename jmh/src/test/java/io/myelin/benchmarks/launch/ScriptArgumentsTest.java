@@ -51,7 +51,8 @@ class ScriptArgumentsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-            "check-format.sh", "run-test.sh", "examples/consumer/try.sh", "cluster/hazelcast/run-example.sh", "jmh/own-benchmarks.sh"})
+            "check-format.sh", "run-test.sh", "examples/consumer/try.sh", "cluster/hazelcast/run-example.sh",
+            "jmh/own-benchmarks.sh"})
     void helpGoesToTheOutputAndTheUsageOfAnUnknownOptionToTheErrors(String name) throws Exception {
         var help = script(name, "--help");
         assertThat(help.code()).isZero();
@@ -121,7 +122,8 @@ class ScriptArgumentsTest {
         var runtime = folder.resolve("runtime");
         Files.createDirectories(runtime.resolve("bin"));
         Files.writeString(runtime.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
-        var java = Files.writeString(runtime.resolve("bin/java"), "#!/bin/sh\necho '    java.home = " + runtime + "'\n");
+        var java = Files.writeString(
+                runtime.resolve("bin/java"), "#!/bin/sh\necho '    java.home = " + runtime + "'\n");
         assertThat(java.toFile().setExecutable(true)).isTrue();
         var find = "fail() { echo \"$1\"; exit; }; source ../.mvn/find-jdk.sh; echo $jdk; echo ${JAVA_HOME-}";
         var path = System.getenv("PATH");
