@@ -1,0 +1,48 @@
+package io.myelin.cluster;
+
+/// The address of a circuit: its kind, which says what program it runs, and a key.
+///
+/// @param kind letters, digits, `-`, `_` and `.`, at least one
+/// @param key  any text of at most 200 characters
+public record Address(String kind, String key) {
+
+    private static final int LONGEST = 200;
+
+    /// @throws IllegalArgumentException if kind or key are not as described
+    public Address {
+        if (!isKind(kind)) {
+            throw new IllegalArgumentException("a kind has letters, digits, -, _ and ., was '" + kind + "'");
+        }
+        if (key.length() > LONGEST) {
+            throw new IllegalArgumentException("a key has at most " + LONGEST + " characters, was " + key.length());
+        }
+    }
+
+    /// Whether a text is a kind.
+    public static boolean isKind(String text) {
+        if (text.isEmpty() || text.length() > LONGEST) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "-_.".indexOf(c) >= 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// Reads an address as [#toString] writes it.
+    public static Address of(String text) {
+        int slash = text.indexOf('/');
+        if (slash < 0) {
+            throw new IllegalArgumentException("an address is kind/key, was '" + text + "'");
+        }
+        return new Address(text.substring(0, slash), text.substring(slash + 1));
+    }
+
+    @Override
+    public String toString() {
+        return kind + '/' + key;
+    }
+}

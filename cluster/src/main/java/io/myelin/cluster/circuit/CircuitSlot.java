@@ -1,0 +1,72 @@
+package io.myelin.cluster.circuit;
+
+import io.myelin.cluster.Address;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// What this member knows of one circuit, running or not. Service thread.
+public final class CircuitSlot {
+
+    /// The circuit's address.
+    public final Address address;
+    /// The address as text.
+    public final String name;
+    /// The running circuit; `null` until the next entry needs it.
+    public @Nullable LiveCircuit live;
+    /// The states from which the circuit is rebuilt; `null` before it was saved first.
+    public byte @Nullable [] saved;
+    /// The log's time, in milliseconds, at which the circuit begins when it is rebuilt from [#saved].
+    public long begun;
+    /// What its random sources begin with.
+    public long seed;
+    /// The entries since [#saved], if the program keeps them.
+    public List<Recorded> history = new ArrayList<>(0);
+    /// Its tickers.
+    public final List<Tick> ticks = new ArrayList<>(0);
+    /// Its outlets.
+    public final Map<String, OutletQueue> outlets = new TreeMap<>();
+    /// Emissions to other circuits that are not in the log yet.
+    public final ArrayDeque<Emitted> pending = new ArrayDeque<>(0);
+    /// The number of the last emission to another circuit that this member's circuit has made.
+    public long forwarded;
+    /// The number of the last emission to another circuit that is in the log.
+    public long delivered;
+    /// Why the circuit is failed, or `null`.
+    public @Nullable String failed;
+    /// How many times it went on after a failure.
+    public int restarts;
+    /// The members that have reported it as stuck.
+    public final TreeSet<Integer> stuck = new TreeSet<>();
+    /// The number of entries since all members' states were found to be equal, and their first position and inlets.
+    public long sinceAgreed;
+    public long firstSinceAgreed;
+    public final TreeSet<String> inletsSinceAgreed = new TreeSet<>();
+
+    /// A circuit without entries.
+    public CircuitSlot(Address address) {
+        this.address = address;
+        name = address.toString();
+    }
+
+    /// Goes on after a failure. How much the failed circuit emitted differs between members: its numbers begin anew above
+    /// all that it can have used.
+    public void restart() {
+        restarts++;
+        delivered = forwarded = firstNumber();
+    }
+
+    /// The number before the first one that the circuit may use.
+    long firstNumber() {
+        return (long) restarts << 40;
+    }
+
+    /// The queue of an outlet.
+    public OutletQueue outlet(String outlet) {
+        return outlets.computeIfAbsent(outlet, _ -> new OutletQueue());
+    }
+}

@@ -1,0 +1,574 @@
+package io.myelin.cluster.circuit;
+
+import static java.util.Objects.requireNonNull;
+
+import io.humainary.substrates.api.Substrates;
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.cluster.Address;
+import io.myelin.cluster.program.ClusterProgram;
+import io.myelin.cluster.program.HostedCircuit;
+import io.myelin.cluster.wire.MessageReader;
+import io.myelin.cluster.wire.MessageWriter;
+import io.myelin.journal.Codec;
+import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.engine.WorkerThreads;
+import io.myelin.substrates.settings.CircuitSettings;
+import io.myelin.substrates.time.CircuitClock;
+import io.myelin.substrates.time.TimedEvents;
+import io.myelin.substrates.time.Timeline;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/// A running circuit. Entries pass through one pipe, the door, which sets the circuit's clock to the log's time.
+///
+/// The service's thread builds it and calls all methods; receptors run on the circuit's thread. What the program
+/// declared is read by both: the first entry publishes it.
+public final class LiveCircuit implements HostedCircuit {
+
+    /// More entries than this wait outside the circuit's queue, where they take no processor time to order.
+    private static final int QUEUE = 65_536;
+
+    private static final VarHandle COMPLETED;
+
+    static {
+        try {
+            COMPLETED = MethodHandles.lookup().findVarHandle(LiveCircuit.class, "completed", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private record Declared<E>(Codec<E> codec, Pipe<E> pipe) {}
+
+    private record DeclaredState<S>(Codec<S> codec, Supplier<? extends S> save, Consumer<? super S> load) {
+
+        void write(MessageWriter out) {
+            out.value(codec, save.get());
+        }
+
+        void read(String written, ByteBuffer in) {
+            var reading = codec.reading(written);
+            if (reading == null) {
+                throw new IllegalStateException("was written as " + written + ", the program reads " + codec.name());
+            }
+            load.accept(reading.decode(in));
+        }
+    }
+
+    private static final class Numbers {
+        long last;
+    }
+
+    private final CircuitSlot slot;
+    private final Consumer<Emitted> emissions;
+    private final Circuit circuit;
+    private final Pipe<Entry> door;
+    private final Pipe<Consumer<? super Long>> digests;
+    private final Map<String, Declared<?>> inlets = new LinkedHashMap<>();
+    private final Map<String, DeclaredState<?>> states = new TreeMap<>();
+    private final Map<String, ReplicatedRandom> randoms = new TreeMap<>();
+    private final Map<String, Numbers> outlets = new TreeMap<>();
+    private int historyLimit;
+    private boolean built;
+    private int nativeTickers;
+
+    // The circuit's thread; before the first entry the service's.
+    private long now;
+    private long position;
+    private long begunEntries;
+    private long forwarded;
+
+    /// The number of entries that are done, with everything that they caused. Written by the circuit's thread with
+    /// release; the service's thread reads it with acquire before it reads states.
+    @SuppressWarnings("unused") // by COMPLETED
+    private long completed;
+
+    // The service's thread.
+    private long sent;
+    private boolean marked = true;
+    private final ArrayDeque<Entry> waiting = new ArrayDeque<>(0);
+    private long seenCompleted;
+    private long silentNanos;
+    private boolean reported;
+    private boolean closed;
+
+    /// Builds a circuit, and repeats its history.
+    ///
+    /// @param slot      what is known of it
+    /// @param program   what it runs
+    /// @param emissions receives what it emits, on the circuit's thread
+    /// @param failures  receives what its receptors throw, on the circuit's thread
+    /// @throws RuntimeException whatever the program throws; the circuit is closed then
+    public LiveCircuit(
+            CircuitSlot slot, ClusterProgram program, Consumer<Emitted> emissions, Consumer<Throwable> failures) {
+        this.slot = slot;
+        this.emissions = emissions;
+        now = TimeUnit.MILLISECONDS.toNanos(slot.begun);
+        circuit = MyelinProvider.circuit(
+                Substrates.cortex().name(readable(slot.name)),
+                CircuitSettings.builder()
+                        .worker(WorkerThreads.SHARED)
+                        .clock(new LogClock())
+                        .onFailure((_, failure) -> failures.accept(failure))
+                        .label(slot.address.kind())
+                        .build());
+        try {
+            door = circuit.pipe((Receptor<Entry>) this::enter);
+            digests = circuit.pipe((Receptor<Consumer<? super Long>>) this::digest);
+            program.build(this);
+            built = true;
+            if (slot.saved != null) {
+                load(new MessageReader(slot.saved));
+            }
+            outlets.values().forEach(numbers -> numbers.last = Math.max(numbers.last, slot.firstNumber()));
+            forwarded = Math.max(forwarded, slot.firstNumber());
+            for (var recorded : slot.history) {
+                repeat(recorded);
+            }
+        } catch (Throwable failed) {
+            circuit.close();
+            throw failed;
+        }
+    }
+
+    private static String readable(String address) {
+        var name = new StringBuilder(address.length());
+        for (int i = 0; i < address.length(); i++) {
+            char c = address.charAt(i);
+            name.append(c == '/' ? '.' : c < 128 && Character.isLetterOrDigit(c) ? c : '_');
+        }
+        return name.charAt(name.length() - 1) == '.' ? name.append('_').toString() : name.toString();
+    }
+
+    // ---- the circuit's thread ----
+
+    private void enter(Entry entry) {
+        COMPLETED.setRelease(this, begunEntries);
+        begunEntries++;
+        var target = entry.target();
+        if (target != null) {
+            now = entry.nanos();
+            position = entry.position();
+            // Part of this entry, like what it causes: timed operators read the time that was set here.
+            target.emit(requireNonNull(entry.value()));
+        }
+    }
+
+    private void emit(String outlet, String to, String codec, long number, byte[] value) {
+        emissions.accept(new Emitted(slot, outlet, to, codec, number, position, value));
+    }
+
+    private void digest(Consumer<? super Long> receiver) {
+        receiver.accept(digestOf(save()));
+    }
+
+    /// The digest of states as saved.
+    public static long digestOf(byte[] states) {
+        var crc = new CRC32C();
+        crc.update(states, 0, states.length);
+        return crc.getValue() << 32 | states.length;
+    }
+
+    // ---- declared by the program ----
+
+    @Override
+    public Address address() {
+        return slot.address;
+    }
+
+    @Override
+    public Circuit circuit() {
+        return circuit;
+    }
+
+    @Override
+    public <E> void inlet(String name, Codec<E> codec, Receptor<? super E> receptor) {
+        declare(name, codec, circuit.pipe((Receptor<E>) receptor::receive));
+    }
+
+    @Override
+    public <E> void inlet(String name, Codec<E> codec, Pipe<E> target) {
+        declare(name, codec, requireNonNull(target, "target"));
+    }
+
+    private <E> void declare(String name, Codec<E> codec, Pipe<E> pipe) {
+        requireBuilding();
+        requireNonNull(codec, "codec");
+        if (inlets.putIfAbsent(requireNonNull(name, "name"), new Declared<>(codec, pipe)) != null) {
+            throw new IllegalArgumentException("there is an inlet or ticker " + name);
+        }
+    }
+
+    @Override
+    public <E> Receptor<E> outlet(String name, Codec<E> codec) {
+        requireBuilding();
+        requireNonNull(codec, "codec");
+        var numbers = new Numbers();
+        if (outlets.putIfAbsent(requireNonNull(name, "name"), numbers) != null) {
+            throw new IllegalArgumentException("there is an outlet " + name);
+        }
+        return value -> emit(name, "", codec.name(), ++numbers.last, encode(codec, value));
+    }
+
+    @Override
+    public <E> BiConsumer<Address, E> remote(String inlet, Codec<E> codec) {
+        requireBuilding();
+        requireNonNull(inlet, "inlet");
+        requireNonNull(codec, "codec");
+        return (to, value) -> emit(inlet, to.toString(), codec.name(), ++forwarded, encode(codec, value));
+    }
+
+    private static <E> byte[] encode(Codec<E> codec, E value) {
+        var out = new MessageWriter(codec.bound(value) + 4).value(codec, value).copy();
+        return java.util.Arrays.copyOfRange(out, 4, out.length);
+    }
+
+    @Override
+    public <S> void state(String name, Codec<S> codec, Supplier<? extends S> save, Consumer<? super S> load) {
+        requireBuilding();
+        var state = new DeclaredState<S>(
+                requireNonNull(codec, "codec"), requireNonNull(save, "save"), requireNonNull(load, "load"));
+        if (states.putIfAbsent(requireNonNull(name, "name"), state) != null) {
+            throw new IllegalArgumentException("there is a state " + name);
+        }
+    }
+
+    @Override
+    public void ticker(String name, Duration interval, Receptor<? super Long> receptor) {
+        long millis = interval.toMillis();
+        if (millis < 1) {
+            throw new IllegalArgumentException("a ticker's interval is at least a millisecond, was " + interval);
+        }
+        declare(name, TickCodec.INSTANCE, circuit.pipe((Receptor<Long>) receptor::receive));
+        tick(name, millis);
+    }
+
+    private void tick(String name, long millis) {
+        if (slot.ticks.stream().noneMatch(tick -> tick.name.equals(name))) {
+            slot.ticks.add(new Tick(slot, name, millis, slot.begun + millis, 0));
+        }
+    }
+
+    @Override
+    public RandomGenerator random(String name) {
+        requireBuilding();
+        var random = new ReplicatedRandom(ReplicatedRandom.mix(slot.seed ^ name.hashCode()));
+        if (randoms.putIfAbsent(requireNonNull(name, "name"), random) != null) {
+            throw new IllegalArgumentException("there is a random source " + name);
+        }
+        return random;
+    }
+
+    @Override
+    public void history(int entries) {
+        requireBuilding();
+        if (entries < 1 || entries > 1_000_000) {
+            throw new IllegalArgumentException("a history has from 1 to 1,000,000 entries, was " + entries);
+        }
+        historyLimit = entries;
+    }
+
+    private void requireBuilding() {
+        if (built) {
+            throw new IllegalStateException("declared after the program was built");
+        }
+    }
+
+    // ---- entries ----
+
+    /// Passes an entry of the log on.
+    ///
+    /// @return why it is refused, or `null`
+    public @Nullable String feed(long millis, long at, String inlet, String codec, ByteBuffer value) {
+        var declared = inlets.get(inlet);
+        if (declared == null || declared.codec() instanceof TickCodec) {
+            return "no inlet " + inlet + " of " + slot.address.kind();
+        }
+        return feed(millis, at, inlet, codec, value, declared);
+    }
+
+    @SuppressWarnings("unchecked") // the codec and the pipe were declared with one type
+    private @Nullable String feed(
+            long millis, long at, String inlet, String codec, ByteBuffer value, Declared<?> declared) {
+        var reading = declared.codec().reading(codec);
+        if (reading == null) {
+            return "inlet " + inlet + " of " + slot.address.kind() + " reads " + declared.codec().name() + ", not " + codec;
+        }
+        Recorded recorded = null;
+        if (historyLimit > 0) {
+            var bytes = new byte[value.remaining()];
+            value.duplicate().get(bytes);
+            recorded = new Recorded(millis, at, inlet, codec, bytes);
+        }
+        Object decoded;
+        try {
+            decoded = reading.decode(value);
+        } catch (RuntimeException unreadable) {
+            return "the value cannot be read as " + codec + ": " + unreadable;
+        }
+        if (recorded != null) {
+            slot.history.add(recorded);
+        }
+        send(new Entry(TimeUnit.MILLISECONDS.toNanos(millis), at, (Pipe<Object>) declared.pipe(), decoded));
+        return null;
+    }
+
+    /// Ticks.
+    @SuppressWarnings("unchecked") // declared with Long
+    public void tick(Tick tick, long at) {
+        var declared = inlets.get(tick.name);
+        if (declared == null) {
+            return; // of another version of the program
+        }
+        if (historyLimit > 0) {
+            var number = new MessageWriter(8).int64(tick.number).copy();
+            slot.history.add(new Recorded(tick.due, at, tick.name, "", number));
+        }
+        send(new Entry(
+                TimeUnit.MILLISECONDS.toNanos(tick.due), at, (Pipe<Object>) (Pipe<?>) declared.pipe(), tick.number));
+    }
+
+    @SuppressWarnings("unchecked") // as in feed
+    private void repeat(Recorded recorded) {
+        var declared = inlets.get(recorded.inlet());
+        if (declared == null) {
+            throw new IllegalStateException("the history has entries of an inlet " + recorded.inlet());
+        }
+        var bytes = ByteBuffer.wrap(recorded.value()).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+        Object value;
+        if (declared.codec() instanceof TickCodec) {
+            value = bytes.getLong();
+        } else {
+            value = requireNonNull(declared.codec().reading(recorded.codec())).decode(bytes);
+        }
+        send(new Entry(
+                TimeUnit.MILLISECONDS.toNanos(recorded.millis()),
+                recorded.position(),
+                (Pipe<Object>) declared.pipe(),
+                value));
+    }
+
+    private void send(Entry entry) {
+        sent++;
+        marked = false;
+        if (waiting.isEmpty() && sent - completed() <= QUEUE) {
+            door.emit(entry);
+        } else {
+            waiting.add(entry);
+        }
+    }
+
+    /// Lets waiting entries into the circuit's queue.
+    ///
+    /// @return whether there were any
+    public boolean pump() {
+        boolean any = false;
+        while (!waiting.isEmpty() && sent - waiting.size() - completed() < QUEUE / 2) {
+            door.emit(waiting.poll());
+            any = true;
+        }
+        return any;
+    }
+
+    /// The number of entries that were passed on.
+    public long sent() {
+        return sent;
+    }
+
+    /// The number of entries that are done.
+    public long completed() {
+        return (long) COMPLETED.getAcquire(this);
+    }
+
+    /// The number of entries that are not known to be done.
+    public long backlog() {
+        return sent - completed();
+    }
+
+    /// The number of entries that have not been admitted to the circuit's queue.
+    public int waiting() {
+        return waiting.size();
+    }
+
+    /// Asks the circuit to report that its entries are done: the last one is only known to be when another begins.
+    public void mark() {
+        if (!marked && waiting.isEmpty()) {
+            marked = true;
+            sent++;
+            door.emit(Entry.MARK);
+        }
+    }
+
+    /// Whether all entries are done. A mark itself never counts as done, since nothing follows it.
+    public boolean isIdle() {
+        return waiting.isEmpty() && (sent == 0 || marked && completed() == sent - 1);
+    }
+
+    /// Counts time without progress.
+    ///
+    /// @param nanos since the last call, as far as this thread was running
+    /// @return for how long the circuit has had entries and completed none
+    public long silence(long nanos) {
+        long done = completed();
+        mark();
+        silentNanos = done != seenCompleted || isIdle() ? 0 : silentNanos + nanos;
+        seenCompleted = done;
+        if (silentNanos == 0) {
+            reported = false;
+        }
+        return silentNanos;
+    }
+
+    /// Remembers that the silence was reported.
+    public void silenceReported() {
+        reported = true;
+    }
+
+    /// Whether its silence was reported, and lasts.
+    public boolean isReported() {
+        return reported;
+    }
+
+    /// Whether the circuit was closed.
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /// Computes the digest of the states after all entries so far.
+    ///
+    /// @param receiver called on the circuit's thread
+    @SuppressWarnings("unchecked") // receives nothing else
+    public void digest(long millis, long at, Consumer<? super Long> receiver) {
+        send(new Entry(TimeUnit.MILLISECONDS.toNanos(millis), at, (Pipe<Object>) (Pipe<?>) digests, receiver));
+    }
+
+    /// Whether the program in force has a ticker.
+    public boolean hasTicker(String name) {
+        var declared = inlets.get(name);
+        return declared != null && declared.codec() instanceof TickCodec;
+    }
+
+    /// Whether the history is as long as the program declared.
+    public boolean isHistoryFull() {
+        return historyLimit > 0 && slot.history.size() >= historyLimit;
+    }
+
+    /// Whether the program keeps its history.
+    public boolean hasHistory() {
+        return historyLimit > 0;
+    }
+
+    /// The states, as [#load] reads them. For the circuit's thread, and for the service's while the circuit is idle.
+    public byte[] save() {
+        var out = new MessageWriter(256);
+        out.int32(states.size());
+        states.forEach((name, state) -> {
+            out.text(name).text(state.codec().name());
+            state.write(out);
+        });
+        out.int32(randoms.size());
+        randoms.forEach((name, random) -> out.text(name).int64(random.state));
+        out.int32(outlets.size());
+        outlets.forEach((name, numbers) -> out.text(name).int64(numbers.last));
+        out.int64(forwarded);
+        return out.copy();
+    }
+
+    private void load(MessageReader in) {
+        for (int n = in.int32(); n > 0; n--) {
+            var name = in.text();
+            var codec = in.text();
+            var value = in.view();
+            var state = states.get(name);
+            if (state != null) {
+                try {
+                    state.read(codec, value);
+                } catch (RuntimeException unreadable) {
+                    throw new IllegalStateException("state " + name + ": " + unreadable.getMessage(), unreadable);
+                }
+            }
+        }
+        for (int n = in.int32(); n > 0; n--) {
+            var name = in.text();
+            long state = in.int64();
+            var random = randoms.get(name);
+            if (random != null) {
+                random.state = state;
+            }
+        }
+        for (int n = in.int32(); n > 0; n--) {
+            var name = in.text();
+            long last = in.int64();
+            var numbers = outlets.get(name);
+            if (numbers != null) {
+                numbers.last = last;
+            }
+        }
+        forwarded = in.int64();
+    }
+
+    /// The frames of its thread, the innermost first.
+    public String stack() {
+        var frames = MyelinProvider.stack(circuit);
+        return frames.isEmpty() ? "no frames" : "at " + frames.getFirst();
+    }
+
+    /// Closes the circuit; entries that are not done are lost.
+    public void close() {
+        closed = true;
+        circuit.close();
+    }
+
+    /// The log's time. Native tickers are entries at their due time.
+    private final class LogClock implements CircuitClock, Timeline {
+
+        @Override
+        public long nanos() {
+            return now;
+        }
+
+        @Override
+        public Timeline timeline() {
+            return this;
+        }
+
+        @Override
+        public void opened(Circuit opened) {
+            // The circuit is this one.
+        }
+
+        @Override
+        public void schedule(TimedEvents events) {
+            if (built) {
+                throw new IllegalStateException("a ticker that is created by a running circuit cannot be replicated:"
+                        + " create it in the program's build");
+            }
+            if (historyLimit == 0) {
+                throw new IllegalStateException("the count of a native ticker is in no declared state:"
+                        + " declare HostedCircuit.history first, or use HostedCircuit.ticker");
+            }
+            var name = "native ticker " + nativeTickers++;
+            declare(name, TickCodec.INSTANCE, circuit.pipe((Receptor<Long>) _ -> events.happen()));
+            long interval = TimeUnit.NANOSECONDS.toMillis(events.due() - now);
+            if (interval < 1) {
+                throw new IllegalArgumentException("a ticker's interval is at least a millisecond");
+            }
+            tick(name, interval);
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.myelin.cluster.circuit;
+
+/// A ticker of a circuit. Service thread.
+public final class Tick {
+
+    /// Its circuit.
+    public final CircuitSlot slot;
+    /// Its name among the circuit's inlets.
+    public final String name;
+    /// Milliseconds.
+    public final long interval;
+    /// The log's time of the next tick.
+    public long due;
+    /// The next tick's number.
+    public long number;
+
+    /// A ticker.
+    public Tick(CircuitSlot slot, String name, long interval, long due, long number) {
+        this.slot = slot;
+        this.name = name;
+        this.interval = interval;
+        this.due = due;
+        this.number = number;
+    }
+
+    /// Goes on to the next point of the grid after a time.
+    public void advance(long now) {
+        number++;
+        due += interval * Math.max(1, (now - due) / interval + 1);
+    }
+}

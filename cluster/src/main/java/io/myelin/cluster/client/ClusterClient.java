@@ -1,0 +1,324 @@
+package io.myelin.cluster.client;
+
+import static java.util.Objects.requireNonNull;
+
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import io.myelin.cluster.Address;
+import io.myelin.cluster.ClusterSettings;
+import io.myelin.cluster.OpenedPackage;
+import io.myelin.cluster.wire.MessageWriter;
+import io.myelin.cluster.wire.Messages;
+import io.myelin.journal.Codec;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.jspecify.annotations.Nullable;
+
+/// A client of a cluster: emits into circuits, and consumes their outputs.
+///
+/// **Emissions are numbered.** An emission is *accepted* when a majority of the members has it in the log, and
+/// *processed* when the circuit has handled it; or it is *refused*, with a reason, and has no effect. Emissions that are
+/// on their way when the leader changes are sent again and take effect once. A client that returns with its identity
+/// after its process has died goes on after [#accepted]: what it had emitted beyond that number is not in the log.
+///
+/// **Outputs** come once and in order for each circuit and outlet, as long as the process lives; to a process that has
+/// died, those that it had not acknowledged come again, with the same numbers.
+///
+/// Any thread. Consumers are called on the client's thread and should return soon: what they have returned from is
+/// acknowledged, even by an exception, which is reported to the thread's uncaught-exception handler.
+public final class ClusterClient implements AutoCloseable {
+
+    private static final int REFUSALS = 10_000;
+
+    private record Consumption<E>(Codec<E> codec, Consumer<? super Output<E>> consumer) {
+
+        void take(String address, String outlet, String written, long number, ByteBuffer value) {
+            var reading = codec.reading(written);
+            if (reading == null) {
+                throw new IllegalStateException(
+                        "outlet " + outlet + " of " + address + " writes " + written + ", the consumer reads " + codec.name());
+            }
+            consumer.accept(new Output<>(Address.of(address), outlet, number, reading.decode(value)));
+        }
+    }
+
+    private final ClusterSettings settings;
+    private final MediaDriver driver;
+    private final LogSession session;
+    private final Map<LogSession.Interest, Consumption<?>> consumptions;
+    private final Consumer<String> gaps;
+
+    // Under this object's lock.
+    private final Map<Long, String> refusals = new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, String> eldest) {
+            return size() > REFUSALS;
+        }
+    };
+
+    private ClusterClient(Builder builder) {
+        OpenedPackage.require();
+        settings = builder.settings;
+        consumptions = Map.copyOf(builder.consumptions);
+        gaps = builder.gaps;
+        driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
+                .aeronDirectoryName(settings.sharedMemory()
+                        .resolve("myelin-" + settings.name() + "-client-" + UUID.randomUUID())
+                        .toString())
+                .threadingMode(ThreadingMode.SHARED)
+                .sharedIdleStrategy(new BackoffIdleStrategy(10, 5, 1_000, settings.longestPark().toNanos()))
+                .termBufferSparseFile(true)
+                .mtuLength(settings.mtu())
+                .ipcMtuLength(settings.mtu())
+                .dirDeleteOnShutdown(true)
+                .errorHandler(_ -> { })); // of channels to members that are down; the session tells what matters
+        session = new LogSession(
+                settings,
+                builder.identity,
+                new ArrayList<>(consumptions.keySet()),
+                driver.aeronDirectoryName(),
+                builder.host,
+                "myelin-cluster-client " + builder.identity,
+                new Reports());
+    }
+
+    /// Creates a builder.
+    ///
+    /// @param identity unique among the clients that are connected, at most 200 characters
+    public static Builder builder(ClusterSettings settings, String identity) {
+        return new Builder(settings, identity);
+    }
+
+    /// Emits into a circuit. Waits while 65,536 emissions are on their way.
+    ///
+    /// @return the emission's number
+    /// @throws IllegalArgumentException if the value takes more than the cluster's maximum
+    /// @throws IllegalStateException if the client is closed, or the cluster has refused it
+    public <E> long emit(Address to, String inlet, Codec<E> codec, E value) {
+        var item = new MessageWriter(64 + codec.bound(value))
+                .int8(Messages.EMISSION)
+                .text(to.kind())
+                .text(to.key())
+                .text(inlet)
+                .text(codec.name());
+        int at = item.length();
+        item.value(codec, value);
+        int length = item.length() - at - 4;
+        if (length > settings.maximumValue()) {
+            throw new IllegalArgumentException("a value of " + length + " bytes, at most " + settings.maximumValue());
+        }
+        return session.append(item.copy());
+    }
+
+    /// Puts a version of a program into force, from the command's entry in the log on. It is refused unless a majority
+    /// of the members have the version.
+    ///
+    /// @return the command's number
+    public long upgrade(String kind, int version) {
+        return session.append(new MessageWriter(64)
+                .int8(Messages.UPGRADE)
+                .text(kind)
+                .int32(version)
+                .copy());
+    }
+
+    /// The number of the last emission, of this process or an earlier one with the same identity.
+    public long emitted() {
+        return session.emitted();
+    }
+
+    /// All emissions up to this number are in the log.
+    public long accepted() {
+        return session.accepted();
+    }
+
+    /// All emissions up to this number are processed or refused.
+    public long processed() {
+        return session.processed();
+    }
+
+    /// Why an emission was refused.
+    ///
+    /// @return `null` if it was not, or more than 10,000 were since
+    public synchronized @Nullable String refusal(long number) {
+        return refusals.get(number);
+    }
+
+    /// Waits until an emission is in the log.
+    ///
+    /// @throws TimeoutException if it takes longer; the emission stays on its way
+    /// @throws RefusedException if it was refused
+    public void awaitAccepted(long number, Duration limit) throws InterruptedException, TimeoutException {
+        await(number, limit, false);
+    }
+
+    /// Waits until an emission is processed, and with it all that were emitted before.
+    ///
+    /// @throws TimeoutException if it takes longer; the emission stays on its way
+    /// @throws RefusedException if it was refused
+    public void awaitProcessed(long number, Duration limit) throws InterruptedException, TimeoutException {
+        await(number, limit, true);
+    }
+
+    private synchronized void await(long number, Duration limit, boolean done)
+            throws InterruptedException, TimeoutException {
+        long end = System.nanoTime() + limit.toNanos();
+        while ((done ? session.processed() : session.accepted()) < number) {
+            long rest = (end - System.nanoTime()) / 1_000_000;
+            var failure = session.failure();
+            if (failure != null) {
+                throw new RefusedException(failure);
+            }
+            if (rest <= 0) {
+                throw new TimeoutException("emission " + number + " is on its way: " + session.trouble());
+            }
+            wait(Math.min(rest, 100));
+        }
+        var refusal = refusals.get(number);
+        if (refusal != null) {
+            throw new RefusedException(refusal);
+        }
+    }
+
+    /// Whether the client is connected to a leader.
+    public boolean isConnected() {
+        return session.isConnected();
+    }
+
+    /// The leading member, as far as this client knows; -1 before the first.
+    public int leader() {
+        return session.leader();
+    }
+
+    @Override
+    public void close() {
+        session.close();
+        driver.close();
+    }
+
+    private final class Reports implements SessionListener {
+
+        @Override
+        public void output(String address, String outlet, String codec, long number, ByteBuffer value) {
+            var kind = address.substring(0, address.indexOf('/'));
+            try {
+                requireNonNull(consumptions.get(new LogSession.Interest(kind, outlet)))
+                        .take(address, outlet, codec, number, value);
+            } catch (RuntimeException failed) {
+                var thread = Thread.currentThread();
+                thread.getUncaughtExceptionHandler().uncaughtException(thread, failed);
+            }
+        }
+
+        @Override
+        public void refused(long number, String reason) {
+            synchronized (ClusterClient.this) {
+                refusals.put(number, reason);
+            }
+        }
+
+        @Override
+        public void progress() {
+            synchronized (ClusterClient.this) {
+                ClusterClient.this.notifyAll();
+            }
+        }
+
+        @Override
+        public void gap(String reason) {
+            gaps.accept(reason);
+        }
+
+        @Override
+        public void failed(String reason) {
+            progress();
+        }
+    }
+
+    /// Builds a client. Not thread-safe.
+    public static final class Builder {
+
+        private final ClusterSettings settings;
+        private final String identity;
+        private final Map<LogSession.Interest, Consumption<?>> consumptions = new HashMap<>();
+        private Consumer<String> gaps = reason -> System.getLogger("io.myelin.cluster")
+                .log(System.Logger.Level.WARNING, reason);
+        private String host = "127.0.0.1";
+
+        private Builder(ClusterSettings settings, String identity) {
+            if (identity.isEmpty() || identity.length() > 200 || identity.startsWith("member/")) {
+                throw new IllegalArgumentException("an identity has from 1 to 200 characters and does not begin with"
+                        + " member/, was '" + identity + "'");
+            }
+            this.settings = requireNonNull(settings, "settings");
+            this.identity = identity;
+        }
+
+        /// Consumes what an outlet of all circuits of a kind emits.
+        ///
+        /// @param codec    reads the outputs
+        /// @param consumer called on the client's thread
+        /// @throws IllegalArgumentException if the outlet has a consumer
+        public <E> Builder consume(String kind, String outlet, Codec<E> codec, Consumer<? super Output<E>> consumer) {
+            var consumption = new Consumption<E>(requireNonNull(codec, "codec"), requireNonNull(consumer, "consumer"));
+            if (consumptions.putIfAbsent(new LogSession.Interest(kind, outlet), consumption) != null) {
+                throw new IllegalArgumentException("outlet " + outlet + " of " + kind + " has a consumer");
+            }
+            return this;
+        }
+
+        /// Sets what is called, on the client's thread, when outputs are lost. By default a warning is logged.
+        public Builder onGap(Consumer<String> listener) {
+            gaps = requireNonNull(listener, "listener");
+            return this;
+        }
+
+        /// Sets where members reach this process. The default is `127.0.0.1`.
+        public Builder host(String name) {
+            host = requireNonNull(name, "name");
+            return this;
+        }
+
+        /// Connects.
+        ///
+        /// @param limit how long to wait for a leader
+        /// @throws TimeoutException if there is none
+        /// @throws RefusedException if the cluster refuses this client
+        public ClusterClient connect(Duration limit) throws InterruptedException, TimeoutException {
+            var client = new ClusterClient(this);
+            try {
+                client.session.start();
+                client.awaitConnected(limit);
+                return client;
+            } catch (Throwable failed) {
+                client.close();
+                throw failed;
+            }
+        }
+    }
+
+    private synchronized void awaitConnected(Duration limit) throws InterruptedException, TimeoutException {
+        long end = System.nanoTime() + limit.toNanos();
+        while (!session.hasNumbers()) {
+            var failure = session.failure();
+            if (failure != null) {
+                throw new RefusedException(failure);
+            }
+            long rest = (end - System.nanoTime()) / 1_000_000;
+            if (rest <= 0) {
+                throw new TimeoutException("no leader of cluster " + settings.name() + " at " + settings.ingressEndpoints()
+                        + " within " + limit + ": " + session.trouble());
+            }
+            wait(Math.min(rest, 100));
+        }
+    }
+}

@@ -1,0 +1,491 @@
+package io.myelin.cluster.client;
+
+import static java.util.Objects.requireNonNull;
+
+import io.aeron.Aeron;
+import io.aeron.CommonContext;
+import io.aeron.FragmentAssembler;
+import io.aeron.Subscription;
+import io.aeron.cluster.client.AeronCluster;
+import io.aeron.cluster.client.EgressListener;
+import io.aeron.cluster.codecs.EventCode;
+import io.aeron.logbuffer.Header;
+import io.myelin.cluster.ClusterSettings;
+import io.myelin.cluster.wire.MessageReader;
+import io.myelin.cluster.wire.MessageWriter;
+import io.myelin.cluster.wire.Messages;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.jspecify.annotations.Nullable;
+
+/// A connection to the log, kept up across changes of the leader: numbers items, sends them again until the log has
+/// them, drops outputs that come again, and acknowledges outputs.
+///
+/// One thread of its own does all that; items are appended by any thread.
+public final class LogSession implements AutoCloseable {
+
+    /// A consumer's interest in an outlet of all circuits of a kind.
+    public record Interest(String kind, String outlet) {}
+
+    private record Source(String address, String outlet) {}
+
+    private static final int STREAM = 900;
+    /// So many items may be on their way.
+    private static final int RING = 1 << 16;
+    /// Bytes of a message of items, unless one item takes more: a message of one fragment is sent as it is.
+    private static final int BATCH = 7_800;
+    private static final int MESSAGES = 32;
+    private static final int FRAGMENTS = 64;
+    private static final long ACKNOWLEDGE_NANOS = 20_000_000;
+    private static final int ACKNOWLEDGE_OUTPUTS = 2_000;
+    /// Aeron Cluster ends a session that sends nothing; its client leaves keeping it alive to the application.
+    private static final long KEEP_ALIVE_NANOS = 1_000_000_000;
+    private static final long AGAIN_NANOS = 1_000_000_000;
+    private static final long CONNECT_NANOS = 2_000_000_000;
+    private static final long NEW_LEADER_NANOS = 3_000_000_000L;
+
+    private final ClusterSettings settings;
+    private final String identity;
+    private final List<Interest> interests;
+    private final String directory;
+    private final String host;
+    private final SessionListener listener;
+    private final Thread thread;
+    private final BackoffIdleStrategy idle;
+
+    // Under this object's lock; the session's thread reads an item after it has read `emitted`.
+    private final byte[][] ring = new byte[RING][];
+
+    /// Items without a number yet.
+    private final ConcurrentLinkedQueue<byte[]> queued = new ConcurrentLinkedQueue<>();
+
+    private volatile long emitted = -1;
+    private volatile long accepted = -1;
+    private volatile long processed = -1;
+    private volatile boolean connected;
+    private volatile boolean closed;
+    private volatile @Nullable String failure;
+    private volatile String trouble = "";
+    private volatile int leader = -1;
+
+    // The session's thread.
+    private final MessageWriter out = new MessageWriter(16 * 1024);
+    private final Map<Source, Long> received = new HashMap<>();
+    private final Set<Source> unacknowledged = new LinkedHashSet<>();
+    private String channel = "";
+    private long next;
+    private boolean greet;
+    private boolean welcome;
+    private long outputsSinceAcknowledged;
+    private long acknowledgedAt;
+
+    /// Prepares a session; [#start] connects it.
+    ///
+    /// @param directory the media driver's
+    /// @param host      where members reach this process
+    public LogSession(
+            ClusterSettings settings,
+            String identity,
+            List<Interest> interests,
+            String directory,
+            String host,
+            String threadName,
+            SessionListener listener) {
+        this.settings = settings;
+        this.identity = identity;
+        this.interests = List.copyOf(interests);
+        this.directory = directory;
+        this.host = host;
+        this.listener = listener;
+        idle = new BackoffIdleStrategy(10, 5, 1_000, settings.longestPark().toNanos());
+        thread = Thread.ofPlatform().daemon().name(threadName).unstarted(this::run);
+    }
+
+    /// Connects.
+    public void start() {
+        thread.start();
+    }
+
+    /// Whether the session is connected, and the log knows it.
+    public boolean isConnected() {
+        return connected;
+    }
+
+    /// Whether the session has ever been connected: only then there are numbers.
+    public boolean hasNumbers() {
+        return emitted >= 0;
+    }
+
+    /// Why the cluster refuses this client, or `null`.
+    public @Nullable String failure() {
+        return failure;
+    }
+
+    /// What hindered the last attempt to connect, or empty.
+    public String trouble() {
+        return trouble;
+    }
+
+    /// The leading member, -1 before one is known.
+    public int leader() {
+        return leader;
+    }
+
+    /// The number of the last item.
+    public long emitted() {
+        return emitted;
+    }
+
+    /// The number of the last item in the log.
+    public long accepted() {
+        return accepted;
+    }
+
+    /// The number of the last item that circuits have processed, with all before it.
+    public long processed() {
+        return processed;
+    }
+
+    /// Appends an item. Waits while too many are on their way.
+    ///
+    /// @return its number
+    /// @throws IllegalStateException if the session is closed or refused
+    public long append(byte[] item) {
+        for (;;) {
+            long number = offer(item);
+            if (number > 0) {
+                return number;
+            }
+            LockSupport.parkNanos(50_000);
+        }
+    }
+
+    /// Appends an item.
+    ///
+    /// @return its number, 0 if too many are on their way
+    /// @throws IllegalStateException if the session is closed or refused
+    public synchronized long offer(byte[] item) {
+        if (closed || failure != null) {
+            throw new IllegalStateException(failure != null ? failure : "the client is closed");
+        }
+        long number = emitted + 1;
+        if (emitted < 0 || number - accepted >= RING) {
+            return 0;
+        }
+        ring[(int) number & RING - 1] = item;
+        emitted = number;
+        if (number == accepted + 1) {
+            LockSupport.unpark(thread);
+        }
+        return number;
+    }
+
+    /// Appends an item once there is room. Any thread; never waits.
+    public void enqueue(byte[] item) {
+        queued.add(item);
+        LockSupport.unpark(thread);
+    }
+
+    // ---- the session's thread ----
+
+    private void run() {
+        while (!closed && failure == null) {
+            try (var aeron = Aeron.connect(new Aeron.Context()
+                            .aeronDirectoryName(directory)
+                            .useConductorAgentInvoker(true)
+                            .errorHandler(this::noteTrouble));
+                    var subscription = aeron.addSubscription("aeron:udp?endpoint=" + host + ":0|term-length=1m", STREAM)) {
+                channel = "aeron:udp?endpoint=" + resolved(aeron, subscription) + "|term-length=1m";
+                while (!closed && failure == null && !aeron.isClosed()) {
+                    connect(aeron, subscription);
+                }
+            } catch (RuntimeException failed) {
+                noteTrouble(failed);
+                LockSupport.parkNanos(100_000_000);
+            }
+            connected = false;
+        }
+    }
+
+    private void noteTrouble(Throwable failed) {
+        trouble = requireNonNull(failed.toString());
+    }
+
+    private static String resolved(Aeron aeron, Subscription subscription) {
+        for (;;) {
+            aeron.conductorAgentInvoker().invoke();
+            var endpoint = subscription.resolvedEndpoint();
+            if (endpoint != null) {
+                return endpoint;
+            }
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    private void connect(Aeron aeron, Subscription subscription) {
+        var context = new AeronCluster.Context()
+                .aeron(aeron)
+                .ownsAeronClient(false)
+                .egressListener(egress)
+                .messageTimeoutNs(CONNECT_NANOS)
+                .newLeaderTimeoutNs(NEW_LEADER_NANOS)
+                .ingressChannel("aeron:udp?term-length=1m")
+                .ingressEndpoints(settings.ingressEndpoints())
+                .egressChannel("aeron:udp?endpoint=" + host + ":0|term-length=64k")
+                .errorHandler(this::noteTrouble);
+        try (var cluster = AeronCluster.connect(context)) {
+            leader = cluster.leaderMemberId();
+            greet = true;
+            welcome = false;
+            trouble = "";
+            converse(aeron, cluster, subscription);
+        } catch (RuntimeException failed) {
+            noteTrouble(failed);
+            LockSupport.parkNanos(20_000_000);
+        } finally {
+            connected = false;
+        }
+    }
+
+    private void converse(Aeron aeron, AeronCluster cluster, Subscription subscription) {
+        var assembler = new FragmentAssembler((buffer, offset, length, _) -> receive(buffer, offset, length));
+        long now = System.nanoTime();
+        long aliveAt = now;
+        long greetedAt = 0;
+        long progressAt = now;
+        long progress = accepted;
+        while (!closed && failure == null && !cluster.isClosed() && !aeron.isClosed()) {
+            now = System.nanoTime();
+            int work = aeron.conductorAgentInvoker().invoke() + cluster.pollEgress() + subscription.poll(assembler, FRAGMENTS);
+            if (greet || !welcome && now - greetedAt > AGAIN_NANOS) {
+                if (greet(cluster)) {
+                    greet = false;
+                    welcome = false;
+                    greetedAt = now;
+                    aliveAt = now;
+                }
+            }
+            if (welcome) {
+                for (var item = queued.peek(); item != null && offer(item) > 0; item = queued.peek()) {
+                    queued.remove();
+                }
+                work += sendItems(cluster);
+                acknowledge(now);
+            }
+            if (accepted != progress || next > emitted && accepted == emitted) {
+                progress = accepted;
+                progressAt = now;
+            } else if (now - progressAt > AGAIN_NANOS) {
+                progressAt = now;
+                greet = true; // its answer says from where to send again
+            }
+            if (now - aliveAt > KEEP_ALIVE_NANOS && cluster.sendKeepAlive()) {
+                aliveAt = now;
+            }
+            connected = welcome;
+            idle.idle(work);
+        }
+    }
+
+    private boolean greet(AeronCluster cluster) {
+        out.reset()
+                .int8(Messages.HELLO)
+                .int8(Messages.PROTOCOL)
+                .text(settings.name())
+                .text(identity)
+                .text(channel)
+                .int32(interests.size());
+        interests.forEach(interest -> out.text(interest.kind()).text(interest.outlet()));
+        return cluster.offer(out.buffer(), 0, out.length()) > 0;
+    }
+
+    private int sendItems(AeronCluster cluster) {
+        int messages = 0;
+        long end = emitted;
+        while (next <= end && messages < MESSAGES) {
+            out.reset().int8(Messages.ITEMS).int64(accepted).int64(next).int32(0);
+            int count = 0;
+            while (next + count <= end) {
+                var item = requireNonNull(ring[(int) (next + count) & RING - 1]);
+                if (count > 0 && out.length() + item.length + 4 > BATCH) {
+                    break;
+                }
+                out.bytes(item);
+                count++;
+            }
+            out.int32At(17, count);
+            if (cluster.offer(out.buffer(), 0, out.length()) <= 0) {
+                break;
+            }
+            next += count;
+            messages++;
+        }
+        return messages;
+    }
+
+    private void acknowledge(long now) {
+        if (unacknowledged.isEmpty()
+                || outputsSinceAcknowledged < ACKNOWLEDGE_OUTPUTS && now - acknowledgedAt < ACKNOWLEDGE_NANOS) {
+            return;
+        }
+        var item = new MessageWriter(1024).int8(Messages.ACKNOWLEDGEMENT).int32(0);
+        var sources = unacknowledged.iterator();
+        int count = 0;
+        for (; sources.hasNext() && item.length() < BATCH / 2; count++) {
+            var source = sources.next();
+            item.text(source.address()).text(source.outlet()).int64(received.getOrDefault(source, 0L));
+        }
+        item.int32At(1, count);
+        if (offer(item.copy()) > 0) {
+            for (sources = unacknowledged.iterator(); count > 0; count--) {
+                sources.next();
+                sources.remove();
+            }
+            acknowledgedAt = now;
+            outputsSinceAcknowledged = 0;
+        }
+    }
+
+    private final EgressListener egress = new EgressListener() {
+        @Override
+        public void onMessage(long session, long timestamp, DirectBuffer buffer, int offset, int length, Header header) {
+            // Members answer on the session's own channel.
+        }
+
+        @Override
+        public void onSessionEvent(long correlation, long session, long term, int member, EventCode code, String detail) {
+            if (code == EventCode.ERROR || code == EventCode.AUTHENTICATION_REJECTED) {
+                trouble = detail;
+            }
+        }
+
+        @Override
+        public void onNewLeader(long session, long term, int member, String endpoints) {
+            leader = member;
+            greet = true;
+            welcome = false;
+        }
+    };
+
+    private void receive(DirectBuffer buffer, int offset, int length) {
+        var in = new MessageReader(buffer, offset, length);
+        switch (in.int8()) {
+            case Messages.WELCOME -> welcomed(in.int64(), in.int8() != 0);
+            case Messages.STATUS -> status(in);
+            case Messages.OUTPUTS -> outputs(in);
+            case Messages.REFUSED -> fail(in.text());
+            default -> { } // of a newer member; the answer to the greeting says if it matters
+        }
+    }
+
+    private void fail(String reason) {
+        failure = reason;
+        listener.failed(reason);
+    }
+
+    private void welcomed(long last, boolean ended) {
+        if (emitted < 0) {
+            synchronized (this) {
+                accepted = last;
+                processed = last;
+                emitted = last;
+            }
+        } else if (last > emitted || last < accepted) {
+            fail(last > emitted
+                    ? "another client has used the identity " + identity
+                    : "the log has lost accepted items: its members' folders were emptied");
+            return;
+        } else {
+            accept(last);
+        }
+        next = last + 1;
+        welcome = true;
+        if (ended) {
+            received.clear();
+            unacknowledged.clear();
+            listener.gap("subscriptions had ended, because too many outputs were not acknowledged");
+        }
+        listener.progress();
+    }
+
+    private void status(MessageReader in) {
+        long last = in.int64();
+        long done = in.int64();
+        int flags = in.int8();
+        for (int n = in.int32(); n > 0; n--) {
+            listener.refused(in.int64(), in.text());
+        }
+        if (!welcome) {
+            return;
+        }
+        accept(last);
+        if (done > processed) {
+            processed = done;
+        }
+        if ((flags & 1) != 0) {
+            next = last + 1;
+        }
+        if ((flags & 2) != 0) {
+            greet = true;
+        }
+        listener.progress();
+    }
+
+    private void accept(long last) {
+        for (long number = accepted + 1; number <= last; number++) {
+            ring[(int) number & RING - 1] = null;
+        }
+        if (last > accepted) {
+            accepted = last;
+        }
+        if (next <= last) {
+            next = last + 1;
+        }
+    }
+
+    private void outputs(MessageReader in) {
+        for (int n = in.int32(); n > 0; n--) {
+            var source = new Source(in.text(), in.text());
+            var codec = in.text();
+            long number = in.int64();
+            var value = in.view();
+            long last = received.getOrDefault(source, 0L);
+            unacknowledged.add(source);
+            if (number <= last) {
+                continue; // sent again, for example by a new leader
+            }
+            if (last != 0 && number != last + 1) {
+                listener.gap("outputs of " + source.address() + " by " + source.outlet() + " are missing from " + (last + 1)
+                        + " to " + (number - 1));
+            }
+            received.put(source, number);
+            outputsSinceAcknowledged++;
+            listener.output(source.address(), source.outlet(), codec, number, value);
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        LockSupport.unpark(thread);
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join(CONNECT_NANOS / 1_000_000 * 2);
+                break;
+            } catch (InterruptedException again) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

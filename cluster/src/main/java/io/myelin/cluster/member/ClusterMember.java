@@ -1,0 +1,390 @@
+package io.myelin.cluster.member;
+
+import static java.util.Objects.requireNonNull;
+
+import io.aeron.archive.Archive;
+import io.aeron.archive.ArchiveThreadingMode;
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.cluster.ClusterControl;
+import io.aeron.cluster.ClusteredMediaDriver;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.PriorityHeapTimerServiceSupplier;
+import io.aeron.cluster.service.ClusteredServiceContainer;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import io.myelin.cluster.ClusterSettings;
+import io.myelin.cluster.OpenedPackage;
+import io.myelin.cluster.client.LogSession;
+import io.myelin.cluster.program.Programs;
+import io.myelin.cluster.service.CircuitService;
+import io.myelin.cluster.service.ServiceListener;
+import io.myelin.cluster.wire.MessageWriter;
+import io.myelin.cluster.wire.Messages;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.agrona.CloseHelper;
+import org.agrona.ErrorHandler;
+import org.agrona.IoUtil;
+import org.agrona.concurrent.AgentTerminationException;
+import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.NoOpLock;
+import org.jspecify.annotations.Nullable;
+
+/// A member of a cluster, in this process.
+///
+/// It runs every circuit of the cluster. Several members, of one cluster or of several, may run in one process. Any
+/// thread.
+///
+/// Threads: `driver-conductor …` (media driver), `archive-conductor …` (archive), `consensus-module-…`,
+/// `clustered-service-…` (the log's entries), `myelin-cluster-courier N`, and the shared threads of circuits.
+public final class ClusterMember implements AutoCloseable {
+
+    private static final System.Logger LOGGER = System.getLogger("io.myelin.cluster");
+    private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(10);
+    private static final int SESSIONS = 1_000;
+    private static final int SOCKET_BUFFER = 2 << 20;
+    private static final int LOG_SEGMENT = 16 << 20;
+
+    private final ClusterSettings settings;
+    private final int member;
+    private final Path folder;
+    private final String directory;
+    private final FolderLock lock;
+    private final CircuitService service;
+    private final LogSession courier;
+    private volatile @Nullable ClusteredMediaDriver engine;
+    private volatile @Nullable ClusteredServiceContainer container;
+    private volatile String waits = "";
+    private volatile @Nullable Throwable failure;
+    private volatile boolean closed;
+
+    /// Starts a member. Returns at once: [#awaitServing] waits until it serves.
+    ///
+    /// @param member   from 0
+    /// @param folder   of this member alone; its log and its snapshots are there
+    /// @param programs what circuits of each kind run
+    /// @throws IllegalStateException if another process uses the folder for longer than 15 seconds, the folder is
+    ///                               another cluster's or member's, or the JVM lacks an option
+    /// @throws IOException if the folder cannot be used
+    public static ClusterMember start(ClusterSettings settings, int member, Path folder, Programs programs)
+            throws IOException, InterruptedException {
+        OpenedPackage.require();
+        requireNonNull(programs, "programs");
+        if (member < 0 || member >= settings.members()) {
+            throw new IllegalArgumentException("a member from 0 to " + (settings.members() - 1) + ", was " + member);
+        }
+        var lock = FolderLock.take(folder, ClusterMember::log);
+        try {
+            requireOwn(folder, settings, member);
+            var started = new ClusterMember(settings, member, folder, programs, lock);
+            started.launch(programs);
+            return started;
+        } catch (Throwable failed) {
+            lock.close();
+            throw failed;
+        }
+    }
+
+    private static void requireOwn(Path folder, ClusterSettings settings, int member) throws IOException {
+        var file = folder.resolve("member");
+        var own = settings.name() + " " + member + " of " + settings.members();
+        if (Files.exists(file)) {
+            var found = Files.readString(file);
+            if (!found.equals(own)) {
+                throw new IllegalStateException(folder + " is the folder of member " + found + ", not of " + own);
+            }
+        } else {
+            Files.writeString(file, own, StandardOpenOption.CREATE_NEW);
+        }
+    }
+
+    private ClusterMember(ClusterSettings settings, int member, Path folder, Programs programs, FolderLock lock) {
+        this.settings = settings;
+        this.member = member;
+        this.folder = folder;
+        this.lock = lock;
+        directory = settings.sharedMemory()
+                .resolve("myelin-" + settings.name() + "-" + settings.endpoint(member, 0).replace(':', '-'))
+                .toString();
+        service = new CircuitService(settings, member, programs, new Reports());
+        courier = new LogSession(
+                settings,
+                "member/" + member,
+                List.of(),
+                directory,
+                settings.hosts().get(member),
+                "myelin-cluster-courier " + member,
+                new Courier());
+    }
+
+    private void launch(Programs programs) {
+        // Under the folder's lock no process runs this member: a driver's folder that is left is a killed one's.
+        IoUtil.delete(new java.io.File(directory), true);
+        try {
+            engine = ClusteredMediaDriver.launch(media(), archive(), consensus());
+            container = ClusteredServiceContainer.launch(new ClusteredServiceContainer.Context()
+                    .aeronDirectoryName(directory)
+                    .archiveContext(local())
+                    .clusterDir(folder.resolve("cluster").toFile())
+                    .clusteredService(service)
+                    .idleStrategySupplier(idling())
+                    .terminationHook(() -> ended("the service has ended"))
+                    .errorHandler(errors()));
+            announce(programs);
+            courier.start();
+        } catch (Throwable failed) {
+            closeAeron();
+            throw failed;
+        }
+    }
+
+    private MediaDriver.Context media() {
+        return new MediaDriver.Context()
+                .aeronDirectoryName(directory)
+                .threadingMode(ThreadingMode.SHARED)
+                .sharedIdleStrategy(idling().get())
+                .termBufferSparseFile(true)
+                .dirDeleteOnShutdown(true)
+                .socketSndbufLength(SOCKET_BUFFER)
+                .socketRcvbufLength(SOCKET_BUFFER)
+                .initialWindowLength(SOCKET_BUFFER)
+                .mtuLength(settings.mtu())
+                .ipcMtuLength(settings.mtu())
+                .ipcTermBufferLength(4 << 20)
+                .publicationTermBufferLength(1 << 20)
+                .errorHandler(errors());
+    }
+
+    private Archive.Context archive() {
+        int sync = settings.forced() ? 1 : 0;
+        return new Archive.Context()
+                .aeronDirectoryName(directory)
+                .archiveDir(folder.resolve("archive").toFile())
+                .segmentFileLength(LOG_SEGMENT)
+                .controlChannel("aeron:udp?endpoint=" + settings.endpoint(member, 4))
+                .localControlChannel("aeron:ipc?term-length=64k")
+                .replicationChannel("aeron:udp?endpoint=" + settings.hosts().get(member) + ":0")
+                .recordingEventsEnabled(false)
+                .threadingMode(ArchiveThreadingMode.SHARED)
+                .idleStrategySupplier(idling())
+                .fileSyncLevel(sync)
+                .catalogFileSyncLevel(sync)
+                .errorHandler(errors());
+    }
+
+    private AeronArchive.Context local() {
+        return new AeronArchive.Context()
+                .aeronDirectoryName(directory)
+                .lock(NoOpLock.INSTANCE)
+                .controlRequestChannel("aeron:ipc?term-length=64k")
+                .controlResponseChannel("aeron:ipc?term-length=64k");
+    }
+
+    private ConsensusModule.Context consensus() {
+        long heartbeat = settings.heartbeatTimeout().toNanos();
+        return new ConsensusModule.Context()
+                .aeronDirectoryName(directory)
+                .clusterMemberId(member)
+                .clusterMembers(settings.clusterMembers())
+                .clusterDir(folder.resolve("cluster").toFile())
+                .ingressChannel("aeron:udp?term-length=1m")
+                .egressChannel("aeron:udp?term-length=64k")
+                .logChannel("aeron:udp?term-length=16m")
+                .replicationChannel("aeron:udp?endpoint=" + settings.hosts().get(member) + ":0")
+                .archiveContext(local())
+                .leaderHeartbeatTimeoutNs(heartbeat)
+                .leaderHeartbeatIntervalNs(heartbeat / 5)
+                .electionTimeoutNs(heartbeat / 2)
+                .electionStatusIntervalNs(heartbeat / 20)
+                .startupCanvassTimeoutNs(heartbeat * 5)
+                .sessionTimeoutNs(SESSION_TIMEOUT.toNanos())
+                .maxConcurrentSessions(SESSIONS)
+                .timerServiceSupplier(new PriorityHeapTimerServiceSupplier())
+                .idleStrategySupplier(idling())
+                .fileSyncLevel(settings.forced() ? 1 : 0)
+                .isIpcIngressAllowed(true)
+                .terminationHook(() -> ended("the consensus module has ended"))
+                .errorHandler(errors());
+    }
+
+    private Supplier<IdleStrategy> idling() {
+        return () -> new BackoffIdleStrategy(10, 5, 1_000, settings.longestPark().toNanos());
+    }
+
+    private ErrorHandler errors() {
+        return error -> {
+            if (!closed && !(error instanceof AgentTerminationException)) {
+                log("member " + member + " of " + settings.name() + ": " + error);
+            }
+        };
+    }
+
+    private void announce(Programs programs) {
+        var item = new MessageWriter(256).int8(Messages.MEMBER).int32(member).int32(0);
+        int count = 0;
+        for (var kind : programs.all().entrySet()) {
+            for (int version : kind.getValue().keySet()) {
+                item.text(kind.getKey()).int32(version);
+                count++;
+            }
+        }
+        item.int32At(5, count);
+        courier.enqueue(item.copy());
+    }
+
+    private void ended(String what) {
+        if (!closed && failure == null) {
+            failure = new IllegalStateException(what);
+            leave();
+            log("member " + member + " of " + settings.name() + " is failed: " + what);
+        }
+    }
+
+    private static void log(String text) {
+        LOGGER.log(System.Logger.Level.WARNING, text);
+    }
+
+    // ---- observed and operated ----
+
+    /// The member's number.
+    public int member() {
+        return member;
+    }
+
+    /// What the member does.
+    public MemberHealth health() {
+        var launched = engine;
+        if (closed) {
+            return MemberHealth.CLOSED;
+        } else if (failure != null) {
+            return MemberHealth.FAILED;
+        } else if (!waits.isEmpty()) {
+            return MemberHealth.WAITING;
+        } else if (launched == null || !isElected(launched)) {
+            return MemberHealth.STARTING;
+        }
+        return service.leads() ? MemberHealth.LEADING : MemberHealth.FOLLOWING;
+    }
+
+    private static boolean isElected(ClusteredMediaDriver launched) {
+        var counter = launched.consensusModule().context().electionStateCounter();
+        return !counter.isClosed() && counter.get() == io.aeron.cluster.ElectionState.CLOSED.code();
+    }
+
+    /// Why the member is [MemberHealth#WAITING] or [MemberHealth#FAILED], else empty.
+    public String trouble() {
+        var failed = failure;
+        return failed != null ? requireNonNull(failed.getMessage(), "") : waits;
+    }
+
+    /// The service's figures.
+    public CircuitService figures() {
+        return service;
+    }
+
+    /// Waits until the member follows or leads.
+    ///
+    /// @throws TimeoutException      if it takes longer
+    /// @throws IllegalStateException if the member is failed
+    public void awaitServing(Duration limit) throws InterruptedException, TimeoutException {
+        long end = System.nanoTime() + limit.toNanos();
+        for (var health = health();
+                health != MemberHealth.LEADING && health != MemberHealth.FOLLOWING;
+                health = health()) {
+            if (health == MemberHealth.FAILED || health == MemberHealth.CLOSED) {
+                throw new IllegalStateException("member " + member + " is " + health + ": " + trouble());
+            }
+            if (System.nanoTime() > end) {
+                throw new TimeoutException("member " + member + " is " + health + " after " + limit + " " + trouble());
+            }
+            Thread.sleep(5);
+        }
+    }
+
+    /// Has all members take a snapshot, and waits for this member's. Called on the leader.
+    ///
+    /// @throws IllegalStateException if this member does not lead, or another snapshot is under way
+    /// @throws TimeoutException      if it takes longer
+    public void snapshot(Duration limit) throws InterruptedException, TimeoutException {
+        var launched = engine;
+        if (launched == null || health() != MemberHealth.LEADING) {
+            throw new IllegalStateException("member " + member + " does not lead, it is " + health());
+        }
+        var context = launched.consensusModule().context();
+        long before = context.snapshotCounter().get();
+        if (!ClusterControl.ToggleState.SNAPSHOT.toggle(context.controlToggleCounter())) {
+            throw new IllegalStateException("another command is under way");
+        }
+        long end = System.nanoTime() + limit.toNanos();
+        while (context.snapshotCounter().get() == before) {
+            if (System.nanoTime() > end) {
+                throw new TimeoutException("no snapshot within " + limit);
+            }
+            Thread.sleep(2);
+        }
+    }
+
+    /// Ends the member; the others go on. Its folder stays.
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        courier.close();
+        closeAeron();
+        lock.close();
+    }
+
+    /// A member without its service must not lead. Its own threads cannot close it.
+    private void leave() {
+        Thread.ofPlatform().daemon().name("myelin-cluster-leave " + member).start(() -> {
+            courier.close();
+            closeAeron();
+        });
+    }
+
+    private void closeAeron() {
+        CloseHelper.quietCloseAll(container, engine);
+    }
+
+    private final class Reports implements ServiceListener {
+
+        @Override
+        public void courier(byte[] item) {
+            courier.enqueue(item);
+        }
+
+        @Override
+        public void failed(Throwable reason) {
+            if (failure == null) {
+                failure = reason;
+                leave();
+                LOGGER.log(
+                        System.Logger.Level.ERROR,
+                        "member " + member + " of " + settings.name() + " is failed: " + reason.getMessage(),
+                        reason);
+            }
+        }
+
+        @Override
+        public void waits(String reason) {
+            waits = reason;
+            if (!reason.isEmpty()) {
+                log("member " + member + " of " + settings.name() + " waits: " + reason);
+            }
+        }
+
+        @Override
+        public void note(String text) {
+            log("member " + member + " of " + settings.name() + ": " + text);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.myelin.cluster.member;
+
+/// What a member does.
+public enum MemberHealth {
+    /// It loads its snapshot, repeats its log, or takes part in an election.
+    STARTING,
+    /// It applies entries, and follows a leader.
+    FOLLOWING,
+    /// It applies entries, and leads.
+    LEADING,
+    /// It lacks something that it says, and goes on when it is started again with it.
+    WAITING,
+    /// It has ended for a reason that it says.
+    FAILED,
+    /// It was closed.
+    CLOSED
+}

@@ -1,0 +1,88 @@
+package io.myelin.cluster.program;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.cluster.Address;
+import io.myelin.journal.Codec;
+import java.time.Duration;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/// What a program declares of its circuit. All methods are for [ClusterProgram#build] and throw an
+/// [IllegalStateException] afterwards; what they return is for the circuit's thread.
+///
+/// Declarations have the same shape as those of a journaled circuit, so that one program runs on a file journal and
+/// on a cluster: see [JournalProgram].
+public interface HostedCircuit {
+
+    /// The circuit's address.
+    Address address();
+
+    /// The plain circuit, to build on. Its clock shows the time of the entry in progress, in steps of a millisecond.
+    Circuit circuit();
+
+    /// Declares an inlet.
+    ///
+    /// @param name     unique among the program's inlets and tickers
+    /// @param codec    reads emissions
+    /// @param receptor handles each emission, on the circuit's thread
+    /// @throws IllegalArgumentException if the name is in use
+    <E> void inlet(String name, Codec<E> codec, Receptor<? super E> receptor);
+
+    /// Declares an inlet into a pipe of this circuit.
+    ///
+    /// @param name   unique among the program's inlets and tickers
+    /// @param codec  reads emissions
+    /// @param target a pipe of this circuit
+    /// @throws IllegalArgumentException if the name is in use
+    <E> void inlet(String name, Codec<E> codec, Pipe<E> target);
+
+    /// Declares an outlet: what its receptor receives goes to the clients that subscribed to it, each once and in order.
+    ///
+    /// @param name  unique among the program's outlets
+    /// @param codec writes emissions
+    /// @throws IllegalArgumentException if the name is in use
+    <E> Receptor<E> outlet(String name, Codec<E> codec);
+
+    /// Declares emissions to inlets of other circuits of the cluster. They pass through the log, in their order.
+    ///
+    /// @param inlet the name of the others' inlet
+    /// @param codec writes emissions
+    <E> BiConsumer<Address, E> remote(String inlet, Codec<E> codec);
+
+    /// Declares a state. All that a later entry depends on has to be declared: a circuit is rebuilt from its states
+    /// after a snapshot, on every member alike.
+    ///
+    /// @param name  unique among the program's states
+    /// @param codec writes it, always in the same way: members compare the bytes
+    /// @param save  returns it, on the circuit's thread or while that has nothing to do
+    /// @param load  replaces it, before any entry
+    /// @throws IllegalArgumentException if the name is in use
+    <S> void state(String name, Codec<S> codec, Supplier<? extends S> save, Consumer<? super S> load);
+
+    /// Declares a ticker by the log's time. Missed ticks are left out.
+    ///
+    /// @param name     unique among the program's inlets and tickers
+    /// @param interval between ticks, at least a millisecond
+    /// @param receptor handles each tick's number, on the circuit's thread
+    /// @throws IllegalArgumentException if the name is in use or the interval is too short
+    void ticker(String name, Duration interval, Receptor<? super Long> receptor);
+
+    /// Declares a source of random numbers that all members repeat.
+    ///
+    /// @param name unique among the program's random sources
+    /// @throws IllegalArgumentException if the name is in use
+    RandomGenerator random(String name);
+
+    /// Keeps the entries since the circuit was rebuilt last as a part of its snapshots, so that what operators hold
+    /// between entries, and native tickers, are rebuilt by repeating them. Programs with such operators must declare
+    /// this, and are refused otherwise.
+    ///
+    /// @param entries after so many entries the circuit is rebuilt from its declared states alone, at the same entry on
+    ///                every member: operators begin anew then
+    /// @throws IllegalArgumentException if it is not between 1 and 1,000,000
+    void history(int entries);
+}

@@ -1,0 +1,898 @@
+package io.myelin.cluster.service;
+
+import io.aeron.ExclusivePublication;
+import io.aeron.Image;
+import io.aeron.cluster.codecs.CloseReason;
+import io.aeron.cluster.service.ClientSession;
+import io.aeron.cluster.service.Cluster;
+import io.aeron.cluster.service.ClusteredService;
+import io.aeron.logbuffer.Header;
+import io.myelin.cluster.Address;
+import io.myelin.cluster.ClusterSettings;
+import io.myelin.cluster.circuit.CircuitSlot;
+import io.myelin.cluster.circuit.Emitted;
+import io.myelin.cluster.circuit.LiveCircuit;
+import io.myelin.cluster.circuit.Tick;
+import io.myelin.cluster.program.ClusterProgram;
+import io.myelin.cluster.program.Programs;
+import io.myelin.cluster.wire.MessageReader;
+import io.myelin.cluster.wire.MessageWriter;
+import io.myelin.cluster.wire.Messages;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.agrona.DirectBuffer;
+import org.agrona.concurrent.AgentTerminationException;
+import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/// The replicated state machine: applies the log's entries, in their order and at their time, to the circuits.
+///
+/// Everything that the log decides is a function of the log alone. What depends on this member (how far its circuits
+/// are, what it has sent, whether it leads) never changes that, and gets into the log only as an item that a member
+/// sends like a client.
+///
+/// All methods run on the service's thread, except those that read figures.
+public final class CircuitService implements ClusteredService {
+
+    private static final int TAKEN = 1_000;
+    /// So many entries may wait for one circuit, beside those in its queue.
+    private static final int WAITING = 100_000;
+    private static final long LOOK_NANOS = 100_000_000;
+    private static final long REFUSAL_NANOS = 5_000_000_000L;
+    private static final int LONGEST_TEXT = 200;
+
+    private final ClusterSettings settings;
+    private final int member;
+    private final Programs programs;
+    private final ServiceListener listener;
+
+    // Replicated.
+    final Map<String, CircuitSlot> slots = new HashMap<>();
+    final Clients clients = new Clients();
+    final Map<String, Integer> versions = new TreeMap<>();
+    /// The programs that members have announced: by member and kind.
+    final Map<Integer, Map<String, TreeSet<Integer>>> announced = new TreeMap<>();
+    long time;
+
+    // This member's.
+    final Outputs outputs = new Outputs(clients, slots);
+    private final PriorityQueue<Tick> ticks = new PriorityQueue<>(Comparator.<Tick>comparingLong(tick -> tick.due)
+            .thenComparing(tick -> tick.slot.name)
+            .thenComparing(tick -> tick.name));
+    private final Map<String, CircuitSlot> live = new LinkedHashMap<>();
+    private final ManyToOneConcurrentLinkedQueue<Emitted> emissions = new ManyToOneConcurrentLinkedQueue<>();
+    private final Digests digests;
+    private @Nullable LeaderSender sender;
+    private @Nullable Cluster cluster;
+    /// Clients that are being told that they are refused.
+    private final List<Client> refusals = new ArrayList<>();
+    private long timer = Long.MAX_VALUE;
+    private long lookedAt;
+    private long forwardsOfferedAt;
+    private long unsubscribingAt;
+    private long cutAt;
+    private long entriesAtCut;
+    /// Set by a circuit whose receptor threw an error of the JVM.
+    private volatile @Nullable Throwable broken;
+
+    // Figures, written by the service's thread.
+    private volatile boolean leads;
+    private volatile boolean stopped;
+    private volatile long entries;
+    private volatile int liveCircuits;
+    private volatile int circuits;
+    private volatile long heldOutputs;
+    private volatile long refusedItems;
+    private volatile long snapshots;
+    private volatile long snapshotNanos;
+    private volatile long agreements;
+
+    /// A service for one member.
+    public CircuitService(ClusterSettings settings, int member, Programs programs, ServiceListener listener) {
+        this.settings = settings;
+        this.member = member;
+        this.programs = programs;
+        this.listener = listener;
+        digests = new Digests(member, settings.members(), settings.quorum(), listener::courier);
+    }
+
+    // ---- figures, any thread ----
+
+    /// Whether this member leads.
+    public boolean leads() {
+        return leads;
+    }
+
+    /// Entries applied.
+    public long entries() {
+        return entries;
+    }
+
+    /// Circuits that are running.
+    public int liveCircuits() {
+        return liveCircuits;
+    }
+
+    /// Circuits, running or not.
+    public int circuits() {
+        return circuits;
+    }
+
+    /// Outputs that wait for an acknowledgement.
+    public long heldOutputs() {
+        return heldOutputs;
+    }
+
+    /// Items refused.
+    public long refusedItems() {
+        return refusedItems;
+    }
+
+    /// Snapshots taken by this member since it started.
+    public long snapshots() {
+        return snapshots;
+    }
+
+    /// How long the last snapshot stopped the service.
+    public long snapshotNanos() {
+        return snapshotNanos;
+    }
+
+    /// Circuits' states found equal to those of a majority.
+    public long agreements() {
+        return agreements;
+    }
+
+    // ---- what Aeron Cluster calls ----
+
+    @Override
+    public void onStart(Cluster own, @Nullable Image snapshot) {
+        cluster = own;
+        sender = new LeaderSender(own.aeron().context().aeronDirectoryName());
+        if (snapshot != null) {
+            guarded("the snapshot cannot be loaded", () -> {
+                ServiceSnapshot.load(this, snapshot, settings.name(), own.idleStrategy());
+                for (var slot : slots.values()) {
+                    ticks.addAll(slot.ticks);
+                }
+            });
+        }
+        circuits = slots.size();
+    }
+
+    @Override
+    public void onSessionOpen(ClientSession session, long timestamp) {
+        advance(timestamp);
+    }
+
+    @Override
+    public void onSessionClose(ClientSession session, long timestamp, CloseReason reason) {
+        advance(timestamp);
+        clients.close(session.id());
+    }
+
+    @Override
+    public void onSessionMessage(
+            ClientSession session, long timestamp, DirectBuffer buffer, int offset, int length, Header header) {
+        advance(timestamp);
+        guarded("an entry cannot be applied", () -> {
+            var in = new MessageReader(buffer, offset, length);
+            switch (in.int8()) {
+                case Messages.HELLO -> hello(session.id(), in);
+                case Messages.ITEMS -> items(session.id(), in);
+                default -> { } // of a version that clients have been refused for
+            }
+        });
+        schedule();
+    }
+
+    @Override
+    public void onTimerEvent(long id, long timestamp) {
+        if (timestamp >= timer) {
+            timer = Long.MAX_VALUE;
+        }
+        advance(timestamp);
+        schedule();
+    }
+
+    @Override
+    public void onTakeSnapshot(ExclusivePublication publication) {
+        guarded("a snapshot cannot be taken", () -> {
+            long began = System.nanoTime();
+            finishAll();
+            for (var slot : List.copyOf(live.values())) {
+                // Whoever starts from the snapshot has nothing but the declared states: so has everyone.
+                if (slot.live != null && !slot.live.hasHistory()) {
+                    closeSaved(slot);
+                }
+            }
+            ServiceSnapshot.save(this, publication, settings.name(), cluster().idleStrategy());
+            snapshotNanos = System.nanoTime() - began;
+            snapshots++;
+        });
+    }
+
+    @Override
+    public void onRoleChange(Cluster.Role role) {
+        leads = role == Cluster.Role.LEADER;
+        takeAllEmissions();
+        for (var client : clients.all()) {
+            if (leads) {
+                openFor(client);
+            } else {
+                client.closePublication();
+            }
+        }
+        if (leads) {
+            forwardsOfferedAt = 0;
+        }
+    }
+
+    @Override
+    public int doBackgroundWork(long now) {
+        return background();
+    }
+
+    @Override
+    public void onTerminate(Cluster own) {
+        stopped = true;
+        for (var slot : live.values()) {
+            if (slot.live != null) {
+                slot.live.close();
+            }
+        }
+        if (sender != null) {
+            sender.close();
+        }
+    }
+
+    private Cluster cluster() {
+        if (cluster == null) {
+            throw new IllegalStateException("not started");
+        }
+        return cluster;
+    }
+
+    /// Aeron counts an exception of a service and passes over the entry: a member that did so would differ from then on.
+    private void guarded(String what, Runnable action) {
+        try {
+            action.run();
+        } catch (AgentTerminationException ended) {
+            throw ended;
+        } catch (Throwable failure) {
+            stop(new ServiceFailure(
+                    what + " at log position " + (cluster == null ? 0 : cluster.logPosition()) + ": " + failure, failure));
+        }
+    }
+
+    private void stop(Throwable reason) {
+        if (!stopped) {
+            stopped = true;
+            listener.failed(reason);
+        }
+        throw new AgentTerminationException(reason);
+    }
+
+    // ---- time ----
+
+    /// Sets the time, and ticks what is due.
+    private void advance(long timestamp) {
+        if (timestamp > time) {
+            time = timestamp;
+        }
+        guarded("a tick cannot be applied", () -> {
+            for (var tick = ticks.peek(); tick != null && tick.due <= time; tick = ticks.peek()) {
+                ticks.remove();
+                tick(tick);
+            }
+        });
+    }
+
+    private void tick(Tick tick) {
+        var circuit = open(tick.slot);
+        if (circuit == null || !tick.slot.ticks.contains(tick)) {
+            return; // failed, or of another version of the program
+        }
+        entered(tick.slot, tick.name);
+        circuit.tick(tick, cluster().logPosition());
+        tick.advance(time);
+        ticks.add(tick);
+        rebuildIfFull(tick.slot, circuit);
+    }
+
+    /// A timer is never moved, since Aeron would let a moved one expire again after a replay: an earlier one is added, and
+    /// one that expires too often finds nothing due.
+    private void schedule() {
+        var next = ticks.peek();
+        if (next != null && next.due < timer) {
+            while (!cluster().scheduleTimer(next.due, next.due)) {
+                cluster().idleStrategy().idle();
+            }
+            timer = next.due;
+        }
+    }
+
+    // ---- items ----
+
+    private void hello(long session, MessageReader in) {
+        int protocol = in.int8();
+        var clusterName = in.text();
+        var identity = in.text();
+        var channel = in.text();
+        if (protocol != Messages.PROTOCOL || !clusterName.equals(settings.name()) || identity.length() > LONGEST_TEXT) {
+            var reason = protocol != Messages.PROTOCOL
+                    ? "the cluster's protocol is " + Messages.PROTOCOL + ", the client's " + protocol
+                    : "this is cluster " + settings.name() + ", the client's is " + clusterName;
+            refuse(channel, reason);
+            return;
+        }
+        var client = clients.get(identity);
+        var wanted = new TreeMap<Subscription, Long>();
+        for (int n = in.int32(); n > 0; n--) {
+            var subscription = new Subscription(in.text(), in.text());
+            wanted.put(subscription, client.subscriptions.getOrDefault(subscription, cluster().logPosition()));
+        }
+        boolean changes = !wanted.keySet().equals(client.subscriptions.keySet());
+        client.subscriptions.clear();
+        client.subscriptions.putAll(wanted);
+        if (client.session >= 0 && !client.channel.equals(channel)) {
+            refuse(client.channel, "another client with the identity " + identity + " has connected");
+        }
+        client.channel = channel;
+        clients.open(client, session);
+        client.welcome = true;
+        client.welcomeEnded |= client.ended;
+        client.ended = false;
+        if (changes) {
+            outputs.subscriptionsChanged();
+            outputs.release();
+        }
+        if (leads) {
+            openFor(client);
+        }
+    }
+
+    private void refuse(String channel, String reason) {
+        if (leads) {
+            var refused = new Client("");
+            refused.channel = channel;
+            refused.session = 0;
+            refused.refusal = reason;
+            sender().open(refused);
+            refused.since = System.nanoTime();
+            refusals.add(refused);
+        }
+    }
+
+    private LeaderSender sender() {
+        if (sender == null) {
+            throw new IllegalStateException("not started");
+        }
+        return sender;
+    }
+
+    private void openFor(Client client) {
+        sender().open(client);
+        outputs.sendAgain(client);
+    }
+
+    private void items(long session, MessageReader in) {
+        var client = clients.at(session);
+        if (client == null) {
+            return; // its hello is not in the log: the client sends it, and these, again
+        }
+        long settled = in.int64();
+        client.refused.headMap(settled, true).clear();
+        long number = in.int64();
+        int count = in.int32();
+        for (int i = 0; i < count; i++, number++) {
+            int length = in.int32();
+            if (number > client.last + 1) {
+                client.resend = true;
+                return;
+            }
+            if (number <= client.last) {
+                in.skip(length);
+                client.toldLast = -1; // it does not know
+                continue;
+            }
+            client.last = number;
+            var refusal = apply(client, in.part(length));
+            if (refusal != null) {
+                client.refused.put(number, refusal);
+                refusedItems++;
+            }
+        }
+    }
+
+    /// @return why it is refused, or `null`
+    private @Nullable String apply(Client client, MessageReader in) {
+        int kind = in.int8();
+        return switch (kind) {
+            case Messages.EMISSION -> emission(client, in.text(), in.text(), in.text(), in.text(), in.view());
+            case Messages.ACKNOWLEDGEMENT -> acknowledgement(client, in);
+            case Messages.UPGRADE -> upgrade(in.text(), in.int32());
+            case Messages.MEMBER -> member(in);
+            case Messages.FORWARD -> forward(in);
+            case Messages.CUT -> cut();
+            case Messages.DIGESTS -> digests(in);
+            case Messages.STUCK -> stuck(in.int32(), in.text(), in.text());
+            case Messages.UNSUBSCRIBE -> unsubscribe(in.text());
+            default -> "an unknown kind of item: " + kind;
+        };
+    }
+
+    private @Nullable String emission(
+            @Nullable Client client, String kind, String key, String inlet, String codec, ByteBuffer value) {
+        if (value.remaining() > settings.maximumValue()) {
+            return "a value of " + value.remaining() + " bytes, at most " + settings.maximumValue();
+        }
+        if (key.length() > LONGEST_TEXT) {
+            return "a key of " + key.length() + " characters";
+        }
+        if (!isKnown(kind)) {
+            return "no member has a program for circuits of the kind " + kind;
+        }
+        var slot = slots.computeIfAbsent(kind + '/' + key, _ -> new CircuitSlot(new Address(kind, key)));
+        var circuit = open(slot);
+        if (circuit == null) {
+            return slot.name + " is failed: " + slot.failed;
+        }
+        var refusal = circuit.feed(time, cluster().logPosition(), inlet, codec, value);
+        if (refusal == null) {
+            entered(slot, inlet);
+            if (client != null) {
+                client.unprocessed.add(new Client.Unprocessed(client.last, circuit, circuit.sent()));
+            }
+            rebuildIfFull(slot, circuit);
+            awaitRoom(circuit);
+        }
+        return refusal;
+    }
+
+    /// A circuit that is slower than the log stops this thread here, and through the log's flow control the clients; one
+    /// that is stuck does not.
+    private void awaitRoom(LiveCircuit circuit) {
+        if (circuit.waiting() > WAITING) {
+            var idle = cluster().idleStrategy();
+            while (circuit.waiting() > WAITING / 2 && !circuit.isReported()) {
+                background();
+                idle.idle();
+            }
+        }
+    }
+
+    private boolean isKnown(String kind) {
+        for (var programsOf : announced.values()) {
+            if (programsOf.containsKey(kind)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void entered(CircuitSlot slot, String inlet) {
+        if (slot.sinceAgreed++ == 0) {
+            slot.firstSinceAgreed = cluster().logPosition();
+        }
+        slot.inletsSinceAgreed.add(inlet);
+        entries++;
+    }
+
+    private @Nullable String acknowledgement(Client client, MessageReader in) {
+        for (int n = in.int32(); n > 0; n--) {
+            var slot = slots.get(in.text());
+            var outlet = in.text();
+            long number = in.int64();
+            if (slot != null) {
+                outputs.acknowledge(client, slot, outlet, number);
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String member(MessageReader in) {
+        int announcing = in.int32();
+        var kinds = new TreeMap<String, TreeSet<Integer>>();
+        for (int n = in.int32(); n > 0; n--) {
+            var kind = in.text();
+            kinds.computeIfAbsent(kind, _ -> new TreeSet<>()).add(in.int32());
+        }
+        announced.put(announcing, kinds);
+        return null;
+    }
+
+    private @Nullable String forward(MessageReader in) {
+        var from = slots.get(in.text());
+        long number = in.int64();
+        if (from == null || number != from.delivered + 1) {
+            return null; // sent before by another leader, or out of order: it is sent again
+        }
+        from.delivered = number;
+        var first = from.pending.peek();
+        if (first != null && first.number() == number) {
+            from.pending.remove();
+        }
+        var refusal = emission(null, in.text(), in.text(), in.text(), in.text(), in.view());
+        if (refusal != null) {
+            refusedItems++;
+            listener.note("an emission of " + from.name + " to another circuit was refused: " + refusal);
+        }
+        return null;
+    }
+
+    private @Nullable String unsubscribe(String identity) {
+        var client = clients.find(identity);
+        if (client != null && !client.subscriptions.isEmpty()) {
+            client.subscriptions.clear();
+            client.send.clear();
+            client.ended = true;
+            outputs.subscriptionsChanged();
+            outputs.release();
+            listener.note("consumer " + identity + " lost its subscriptions: more than " + settings.maximumHeld()
+                    + " outputs are not acknowledged");
+        }
+        return null;
+    }
+
+    private @Nullable String cut() {
+        digests.cut(time, cluster().logPosition(), live.values());
+        live.values().forEach(slot -> slot.stuck.clear()); // reports of long ago do not add up
+        cutAt = System.nanoTime();
+        entriesAtCut = entries;
+        return null;
+    }
+
+    private @Nullable String digests(MessageReader in) {
+        digests.reported(
+                in,
+                difference -> stop(new ServiceFailure(difference
+                        + ". This member is stopped; empty its folder before it is started again")),
+                (circuit, reason) -> {
+                    var slot = slots.get(circuit);
+                    if (slot != null) {
+                        fail(slot, reason);
+                    }
+                });
+        agreements = digests.compared();
+        return null;
+    }
+
+    private @Nullable String stuck(int reporter, String circuit, String reason) {
+        var slot = slots.get(circuit);
+        if (slot != null && slot.failed == null && slot.stuck.add(reporter) && slot.stuck.size() >= settings.quorum()) {
+            fail(slot, reason);
+        }
+        return null;
+    }
+
+    private void fail(CircuitSlot slot, String reason) {
+        slot.failed = reason;
+        ticks.removeAll(slot.ticks);
+        slot.ticks.clear();
+        slot.history.clear();
+        slot.pending.clear();
+        close(slot);
+        listener.note("circuit " + slot.name + " is failed: " + reason);
+    }
+
+    // ---- programs ----
+
+    private @Nullable String upgrade(String kind, int version) {
+        if (version == versions.getOrDefault(kind, 1)) {
+            return null;
+        }
+        long having = announced.values().stream()
+                .filter(kinds -> kinds.getOrDefault(kind, new TreeSet<>()).contains(version))
+                .count();
+        if (having < settings.quorum()) {
+            return "version " + version + " of " + kind + " is on " + having + " of " + settings.members()
+                    + " members, an upgrade needs " + settings.quorum();
+        }
+        for (var slot : slots.values()) {
+            if (slot.address.kind().equals(kind) && slot.failed == null) {
+                if (slot.live == null && !slot.history.isEmpty()) {
+                    open(slot);
+                }
+                if (slot.live != null && finish(slot)) {
+                    closeSaved(slot);
+                }
+            }
+        }
+        versions.put(kind, version);
+        for (var slot : slots.values()) {
+            // A new version is what a failed circuit waits for.
+            if (slot.address.kind().equals(kind) && slot.failed != null) {
+                slot.failed = null;
+                slot.stuck.clear();
+                slot.restart();
+            }
+        }
+        listener.note("circuits of the kind " + kind + " run version " + version);
+        return null;
+    }
+
+    /// The circuit of a slot, running.
+    ///
+    /// @return `null` if it is failed
+    private @Nullable LiveCircuit open(CircuitSlot slot) {
+        if (slot.live != null || slot.failed != null) {
+            return slot.live;
+        }
+        var program = program(slot.address.kind());
+        if (slot.saved == null && slot.history.isEmpty()) {
+            slot.begun = time;
+            slot.seed = time * 31 + cluster().logPosition() ^ slot.name.hashCode();
+        }
+        ticks.removeAll(slot.ticks);
+        try {
+            var circuit = new LiveCircuit(slot, program, emissions::add, this::threw);
+            slot.live = circuit;
+            slot.ticks.removeIf(tick -> !circuit.hasTicker(tick.name));
+            ticks.addAll(slot.ticks);
+            live.put(slot.name, slot);
+            circuits = slots.size();
+            liveCircuits = live.size();
+            return circuit;
+        } catch (RuntimeException refused) {
+            fail(slot, "its program cannot be built: " + refused.getMessage());
+            return null;
+        }
+    }
+
+    private void threw(Throwable failure) {
+        // An exception is the program's, and the same on all members. An error may be this JVM's alone.
+        if (failure instanceof VirtualMachineError) {
+            broken = failure;
+        }
+    }
+
+    /// The program in force for a kind that the log knows.
+    private ClusterProgram program(String kind) {
+        int version = versions.getOrDefault(kind, 1);
+        var program = programs.find(kind, version);
+        if (program == null) {
+            var missing = "this member has no version " + version + " of the program for " + kind;
+            if (leads) {
+                stop(new ServiceFailure(missing + ", so it cannot lead"));
+            }
+            listener.waits(missing + ": start it again with one that has");
+            for (;;) {
+                background();
+                if (leads) {
+                    stop(new ServiceFailure(missing + ", so it cannot lead"));
+                }
+                cluster().idleStrategy().idle();
+            }
+        }
+        return program;
+    }
+
+    // ---- circuits that end ----
+
+    private void close(CircuitSlot slot) {
+        if (slot.live != null) {
+            slot.live.close();
+            slot.live = null;
+            live.remove(slot.name);
+            liveCircuits = live.size();
+        }
+    }
+
+    /// Closes an idle circuit; it is rebuilt from its states.
+    private void closeSaved(CircuitSlot slot) {
+        if (slot.live != null) {
+            slot.saved = slot.live.save();
+            slot.begun = time;
+            slot.history.clear();
+            close(slot);
+        }
+    }
+
+    private void rebuildIfFull(CircuitSlot slot, LiveCircuit circuit) {
+        if (circuit.isHistoryFull() && finish(slot)) {
+            closeSaved(slot);
+        }
+    }
+
+    /// Waits until a circuit has completed its entries and its emissions are taken over.
+    ///
+    /// @return whether it has; a circuit that is stuck is failed
+    private boolean finish(CircuitSlot slot) {
+        awaitIdle(List.of(slot));
+        takeAllEmissions();
+        return slot.live != null;
+    }
+
+    private void finishAll() {
+        awaitIdle(List.copyOf(live.values()));
+        takeAllEmissions();
+    }
+
+    private void awaitIdle(List<CircuitSlot> waited) {
+        for (var slot : waited) {
+            if (slot.live != null) {
+                slot.live.mark();
+            }
+        }
+        var idle = cluster().idleStrategy();
+        long limit = settings.stuckLimit().toNanos();
+        for (var slot : waited) {
+            long silent = 0;
+            long seenAt = System.nanoTime();
+            for (var circuit = slot.live; circuit != null && !circuit.isIdle(); circuit = slot.live) {
+                circuit.pump();
+                circuit.mark();
+                long now = System.nanoTime();
+                silent = circuit.silence(Math.min(now - seenAt, LOOK_NANOS));
+                seenAt = now;
+                if (silent > limit) {
+                    proposeStuck(slot, circuit);
+                    fail(slot, "it completed nothing for " + settings.stuckLimit() + " " + circuit.stack());
+                    break;
+                }
+                takeEmissions();
+                idle.idle();
+            }
+        }
+        idle.reset();
+    }
+
+    private void proposeStuck(CircuitSlot slot, LiveCircuit circuit) {
+        var reason = "it completed nothing for " + settings.stuckLimit() + " " + circuit.stack();
+        listener.courier(new MessageWriter(256)
+                .int8(Messages.STUCK)
+                .int32(member)
+                .text(slot.name)
+                .text(reason)
+                .copy());
+    }
+
+    // ---- in the background ----
+
+    private int background() {
+        if (broken != null) {
+            stop(new ServiceFailure("a circuit's receptor met " + broken, broken));
+        }
+        int work = takeEmissions() + digests.work();
+        for (var client : clients.all()) {
+            work += processed(client);
+        }
+        work += sender().invoke();
+        if (leads) {
+            boolean welcomes = !announced.isEmpty();
+            for (var client : clients.all()) {
+                work += sender().send(client, welcomes || client.identity.startsWith("member/"));
+            }
+            work += tellRefused();
+        }
+        long now = System.nanoTime();
+        if (now - lookedAt > LOOK_NANOS) {
+            look(now);
+        }
+        return work;
+    }
+
+    private int tellRefused() {
+        int sent = 0;
+        for (var refused : refusals) {
+            sent += sender().send(refused, false);
+            if (refused.refusal == null || System.nanoTime() - refused.since > REFUSAL_NANOS) {
+                refused.closePublication();
+            }
+        }
+        refusals.removeIf(refused -> refused.publication == null);
+        return sent;
+    }
+
+    /// What is done ten times a second.
+    private void look(long now) {
+        long passed = Math.min(now - lookedAt, LOOK_NANOS);
+        lookedAt = now;
+        heldOutputs = outputs.held();
+        long limit = settings.stuckLimit().toNanos();
+        for (var slot : live.values()) {
+            var circuit = slot.live;
+            if (circuit == null) {
+                continue;
+            }
+            circuit.pump();
+            if (circuit.silence(passed) > limit && !circuit.isReported()) {
+                circuit.silenceReported();
+                proposeStuck(slot, circuit);
+            }
+        }
+        if (!leads) {
+            return;
+        }
+        if (now - forwardsOfferedAt > 20 * LOOK_NANOS) {
+            forwardsOfferedAt = now;
+            for (var slot : slots.values()) {
+                slot.pending.forEach(this::offerForward);
+            }
+        }
+        if (outputs.held() > settings.maximumHeld() && now - unsubscribingAt > 10 * LOOK_NANOS) {
+            unsubscribingAt = now;
+            listener.courier(new MessageWriter(64)
+                    .int8(Messages.UNSUBSCRIBE)
+                    .text(outputs.slowest().identity)
+                    .copy());
+        }
+        if (entries != entriesAtCut && now - cutAt > settings.digestInterval().toNanos()) {
+            cutAt = now;
+            listener.courier(new byte[] {Messages.CUT});
+        }
+    }
+
+    private int processed(Client client) {
+        int done = 0;
+        for (var first = client.unprocessed.peek(); first != null; first = client.unprocessed.peek()) {
+            var circuit = first.circuit();
+            if (circuit.completed() < first.entries() && !circuit.isClosed()) {
+                circuit.mark();
+                return done;
+            }
+            client.unprocessed.remove();
+            client.processed = first.number();
+            done++;
+        }
+        client.processed = client.last;
+        return done;
+    }
+
+    private void takeAllEmissions() {
+        while (takeEmissions() > 0) {
+            // there may be more
+        }
+    }
+
+    private int takeEmissions() {
+        int taken = 0;
+        for (Emitted next; taken < TAKEN && (next = emissions.poll()) != null; taken++) {
+            take(next);
+        }
+        return taken;
+    }
+
+    private void take(Emitted emitted) {
+        var slot = emitted.from();
+        if (slot.failed != null) {
+            return;
+        }
+        if (emitted.to().isEmpty()) {
+            outputs.add(emitted, leads);
+            return;
+        }
+        if (emitted.number() > slot.forwarded) {
+            slot.forwarded = emitted.number();
+            if (emitted.number() > slot.delivered) {
+                slot.pending.add(emitted);
+                if (leads) {
+                    offerForward(emitted);
+                }
+            }
+        }
+    }
+
+    private void offerForward(Emitted emitted) {
+        var to = Address.of(emitted.to());
+        listener.courier(new MessageWriter(128 + emitted.value().length)
+                .int8(Messages.FORWARD)
+                .text(emitted.from().name)
+                .int64(emitted.number())
+                .text(to.kind())
+                .text(to.key())
+                .text(emitted.outlet())
+                .text(emitted.codec())
+                .bytes(emitted.value())
+                .copy());
+    }
+}

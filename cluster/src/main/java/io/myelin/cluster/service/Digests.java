@@ -1,0 +1,161 @@
+package io.myelin.cluster.service;
+
+import io.myelin.cluster.circuit.CircuitSlot;
+import io.myelin.cluster.wire.MessageReader;
+import io.myelin.cluster.wire.MessageWriter;
+import io.myelin.cluster.wire.Messages;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
+
+/// Compares the states of all members at cuts of the log. Service thread, but for the digests that circuits compute.
+final class Digests {
+
+    private static final int KEPT = 8;
+    private static final int BATCH = 7_000;
+
+    /// What entered a circuit since the cut before.
+    private record Entered(long first, long count, String inlets) {}
+
+    private record Computed(long cut, CircuitSlot slot, long digest) {}
+
+    /// What is known of one cut.
+    private static final class Cut {
+        final Map<String, Entered> entered = new TreeMap<>();
+        /// This member's digests.
+        final Map<String, Long> own = new TreeMap<>();
+        int expected;
+        /// All members' digests: by circuit and member.
+        final Map<String, Map<Integer, Long>> reported = new HashMap<>();
+    }
+
+    private final int member;
+    private final int members;
+    private final int quorum;
+    private final Consumer<byte[]> courier;
+    private final TreeMap<Long, Cut> cuts = new TreeMap<>();
+    private final ManyToOneConcurrentLinkedQueue<Computed> computed = new ManyToOneConcurrentLinkedQueue<>();
+    private long compared;
+
+    Digests(int member, int members, int quorum, Consumer<byte[]> courier) {
+        this.member = member;
+        this.members = members;
+        this.quorum = quorum;
+        this.courier = courier;
+    }
+
+    /// The number of cuts at which a majority of the members, this one among them, had equal states.
+    long compared() {
+        return compared;
+    }
+
+    /// Has all circuits with new entries compute their digests.
+    void cut(long time, long position, Iterable<CircuitSlot> slots) {
+        var cut = cuts.computeIfAbsent(position, _ -> new Cut());
+        while (cuts.size() > KEPT) {
+            cuts.pollFirstEntry();
+        }
+        for (var slot : slots) {
+            if (slot.sinceAgreed > 0) {
+                cut.entered.put(slot.name, new Entered(
+                        slot.firstSinceAgreed, slot.sinceAgreed, String.join(", ", slot.inletsSinceAgreed)));
+                slot.sinceAgreed = 0;
+                slot.inletsSinceAgreed.clear();
+                if (slot.live != null) {
+                    cut.expected++;
+                    slot.live.digest(time, position, digest -> computed.add(new Computed(position, slot, digest)));
+                }
+            }
+        }
+    }
+
+    /// Reports the digests that were computed.
+    int work() {
+        int done = 0;
+        for (Computed next; (next = computed.poll()) != null; done++) {
+            var cut = cuts.get(next.cut());
+            if (cut != null && next.slot().failed == null) {
+                cut.own.put(next.slot().name, next.digest());
+                if (cut.own.size() == cut.expected) {
+                    report(next.cut(), cut);
+                }
+            }
+        }
+        return done;
+    }
+
+    private void report(long position, Cut cut) {
+        var out = new MessageWriter(1024);
+        int count = 0;
+        for (var own : cut.own.entrySet()) {
+            if (count == 0) {
+                out.reset().int8(Messages.DIGESTS).int64(position).int32(member).int32(0);
+            }
+            out.text(own.getKey()).int64(own.getValue());
+            count++;
+            if (out.length() > BATCH) {
+                out.int32At(13, count);
+                courier.accept(out.copy());
+                count = 0;
+            }
+        }
+        if (count > 0) {
+            out.int32At(13, count);
+            courier.accept(out.copy());
+        }
+    }
+
+    /// Takes in a member's digests from the log.
+    ///
+    /// @param differs told of each circuit whose state on this member differs from that of a majority
+    /// @param nobody  told of each circuit of which all members have reported, and no majority agrees
+    void reported(MessageReader in, Consumer<String> differs, java.util.function.BiConsumer<String, String> nobody) {
+        long position = in.int64();
+        int reporter = in.int32();
+        var cut = cuts.get(position);
+        if (cut == null) {
+            return; // from before this member's snapshot, or too late
+        }
+        for (int n = in.int32(); n > 0; n--) {
+            var circuit = in.text();
+            var digests = cut.reported.computeIfAbsent(circuit, _ -> new TreeMap<>());
+            digests.put(reporter, in.int64());
+            judge(position, cut, circuit, digests, differs, nobody);
+        }
+    }
+
+    private void judge(
+            long position,
+            Cut cut,
+            String circuit,
+            Map<Integer, Long> digests,
+            Consumer<String> differs,
+            java.util.function.BiConsumer<String, String> nobody) {
+        var counts = new HashMap<Long, Integer>();
+        digests.values().forEach(digest -> counts.merge(digest, 1, Integer::sum));
+        var agreed = counts.entrySet().stream()
+                .filter(count -> count.getValue() >= quorum)
+                .findAny();
+        var own = digests.get(member);
+        if (agreed.isPresent()) {
+            if (own != null && !own.equals(agreed.get().getKey())) {
+                differs.accept("the state of " + circuit + " differs from that of a majority at log position " + position
+                        + where(cut, circuit));
+            } else if (own != null && counts.get(own) == quorum) {
+                compared++;
+            }
+        } else if (digests.size() == members) {
+            nobody.accept(circuit, "no majority agrees on its state at log position " + position + where(cut, circuit));
+        }
+    }
+
+    private static String where(Cut cut, String circuit) {
+        var entered = cut.entered.get(circuit);
+        return entered == null
+                ? ""
+                : ": its " + entered.count() + " entries since the cut before begin at " + entered.first()
+                        + " and entered by " + entered.inlets();
+    }
+}

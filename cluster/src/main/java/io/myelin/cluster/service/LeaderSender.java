@@ -1,0 +1,148 @@
+package io.myelin.cluster.service;
+
+import io.aeron.Aeron;
+import io.aeron.ExclusivePublication;
+import io.myelin.cluster.wire.MessageWriter;
+import io.myelin.cluster.wire.Messages;
+
+/// What the leader sends to clients: outputs, and what became of their items. Service thread.
+///
+/// Its Aeron client is its own: Aeron Cluster's sessions must not be used while the service works in the background.
+final class LeaderSender implements AutoCloseable {
+
+    private static final int STREAM = 900;
+    private static final int REFUSALS = 100;
+    /// Bytes of a message of outputs, unless one output takes more.
+    private static final int BATCH = 7_900;
+    private static final int MESSAGES = 64;
+
+    private final Aeron aeron;
+    private final MessageWriter out = new MessageWriter(16 * 1024);
+
+    LeaderSender(String directory) {
+        aeron = Aeron.connect(new Aeron.Context()
+                .aeronDirectoryName(directory)
+                .useConductorAgentInvoker(true)
+                .errorHandler(_ -> { })); // a client's channel that cannot be resolved: its session ends by its timeout
+    }
+
+    /// Begins to send to a client.
+    void open(Client client) {
+        client.closePublication();
+        client.toldLast = client.toldProcessed = client.toldRefused = -1;
+        if (client.session >= 0 && !client.channel.isEmpty()) {
+            client.publication = aeron.addExclusivePublication(client.channel, STREAM);
+        }
+    }
+
+    /// Lets the Aeron client do its part.
+    int invoke() {
+        return aeron.conductorAgentInvoker().invoke();
+    }
+
+    /// Sends what there is for a client, as far as its channel takes it.
+    ///
+    /// @param welcomes whether new sessions may be told to begin
+    /// @return how many messages were sent
+    int send(Client client, boolean welcomes) {
+        var publication = client.publication;
+        if (publication == null || !publication.isConnected()) {
+            return 0;
+        }
+        int sent = 0;
+        if (client.refusal != null) {
+            out.reset().int8(Messages.REFUSED).text(client.refusal);
+            if (offer(publication)) {
+                client.refusal = null;
+                sent++;
+            }
+            return sent;
+        }
+        if (client.welcome) {
+            if (!welcomes) {
+                return 0;
+            }
+            out.reset().int8(Messages.WELCOME).int64(client.last).int8(client.welcomeEnded ? 1 : 0);
+            if (!offer(publication)) {
+                return 0;
+            }
+            client.welcome = false;
+            client.welcomeEnded = false;
+            sent++;
+        }
+        return sent + sendOutputs(client, publication) + sendStatus(client, publication);
+    }
+
+    private int sendOutputs(Client client, ExclusivePublication publication) {
+        int messages = 0;
+        while (!client.send.isEmpty() && messages < MESSAGES) {
+            out.reset().int8(Messages.OUTPUTS).int32(0);
+            int count = 0;
+            for (var output : client.send) {
+                if (count > 0 && out.length() + output.value().length + 200 > BATCH) {
+                    break;
+                }
+                out.text(output.from().name)
+                        .text(output.outlet())
+                        .text(output.codec())
+                        .int64(output.number())
+                        .bytes(output.value());
+                count++;
+            }
+            out.int32At(1, count);
+            if (!offer(publication)) {
+                break;
+            }
+            for (; count > 0; count--) {
+                client.send.remove();
+            }
+            messages++;
+        }
+        return messages;
+    }
+
+    private int sendStatus(Client client, ExclusivePublication publication) {
+        long newestRefused = client.refused.isEmpty() ? 0 : client.refused.lastKey();
+        if (client.toldLast == client.last
+                && client.toldProcessed == client.processed
+                && client.toldRefused >= newestRefused
+                && !client.resend
+                && !client.ended) {
+            return 0;
+        }
+        out.reset()
+                .int8(Messages.STATUS)
+                .int64(client.last)
+                .int64(client.processed)
+                .int8((client.resend ? 1 : 0) + (client.ended ? 2 : 0))
+                .int32(0);
+        int count = 0;
+        long told = client.toldRefused;
+        for (var refused : client.refused.tailMap(told, false).entrySet()) {
+            if (count == REFUSALS || out.length() > BATCH) {
+                break;
+            }
+            out.int64(refused.getKey()).text(refused.getValue());
+            told = refused.getKey();
+            count++;
+        }
+        out.int32At(18, count);
+        if (!offer(publication)) {
+            return 0;
+        }
+        client.toldLast = client.last;
+        client.toldProcessed = client.processed;
+        client.toldRefused = told;
+        client.resend = false;
+        return 1;
+    }
+
+    private boolean offer(ExclusivePublication publication) {
+        return publication.offer(out.buffer(), 0, out.length()) > 0;
+    }
+
+    @Override
+    public void close() {
+        aeron.close();
+    }
+}

@@ -1,0 +1,19 @@
+package io.myelin.cluster.service;
+
+/// What the member is told by its service.
+public interface ServiceListener {
+
+    /// Queues an item for the log. Any thread; never waits.
+    void courier(byte[] item);
+
+    /// The service cannot go on.
+    void failed(Throwable reason);
+
+    /// The service waits, or goes on.
+    ///
+    /// @param reason empty if it goes on
+    void waits(String reason);
+
+    /// Something that an operator should know.
+    void note(String text);
+}
