@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 
 /// The settings of one cluster, the same for all its members and clients. Immutable; any thread.
 ///
-/// Each member uses five UDP ports: member `i` those from `basePort + 10 * i` on. Clients and members choose a free port
-/// for what they receive.
+/// Each member uses five UDP ports: member `i` those from `basePort + 10 * i` on. Clients and members choose a free
+/// port for what they receive.
 public final class ClusterSettings {
 
     private static final int PORTS = 10;

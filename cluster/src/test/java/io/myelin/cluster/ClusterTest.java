@@ -52,7 +52,8 @@ class ClusterTest {
                 var client = cluster.client("client")) {
             assertRefused(client, client.emit(new Address("none", "a"), "add", Codecs.LONG, 1L), "kind none");
             assertRefused(client, client.emit(A, "subtract", Codecs.LONG, 1L), "no inlet subtract of sum");
-            assertRefused(client, client.emit(A, "add", Codecs.STRING, "one"), "inlet add of sum reads long, not utf-8");
+            assertRefused(client, client.emit(A, "add", Codecs.STRING, "one"),
+                    "inlet add of sum reads long, not utf-8");
             assertRefused(client, client.emit(new Address("broken", "a"), "in", Codecs.LONG, 1L), "as written");
             assertRefused(client, client.upgrade("sum", 2), "on 0 of 3 members");
             assertThatThrownBy(() -> client.emit(A, "add", Codecs.BYTES, new byte[70_000]))
@@ -145,7 +146,8 @@ class ClusterTest {
                     client.awaitAccepted(client.emit(clock, "in", Codecs.LONG, 1L), TestCluster.PATIENCE);
                     return false;
                 } catch (RefusedException refused) {
-                    assertThat(refused).hasMessageContaining("no majority agrees").hasMessageContaining("entered by in");
+                    assertThat(refused).hasMessageContaining("no majority agrees")
+                            .hasMessageContaining("entered by in");
                     return true;
                 } catch (Exception failed) {
                     throw new AssertionError(failed);
@@ -164,7 +166,8 @@ class ClusterTest {
             client.awaitAccepted(client.emit(stuck, "in", Codecs.LONG, 1L), TestCluster.PATIENCE);
             client.awaitAccepted(client.emit(A, "add", Codecs.LONG, 1L), TestCluster.PATIENCE);
             cluster.leader().snapshot(TestCluster.PATIENCE);
-            assertRefused(client, client.emit(stuck, "in", Codecs.LONG, 1L), "stuck/a is failed: it completed nothing for PT0.5S");
+            assertRefused(client, client.emit(stuck, "in", Codecs.LONG, 1L),
+                    "stuck/a is failed: it completed nothing for PT0.5S");
             client.awaitProcessed(client.emit(A, "add", Codecs.LONG, 1L), TestCluster.PATIENCE);
         } finally {
             TestPrograms.stuck.countDown();

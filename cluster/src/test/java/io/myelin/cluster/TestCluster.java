@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class TestCluster implements AutoCloseable {
 
     static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final AtomicInteger PORTS = new AtomicInteger(21_000 + (int) (ProcessHandle.current().pid() % 300) * 100);
+    private static final AtomicInteger PORTS =
+            new AtomicInteger(21_000 + (int) (ProcessHandle.current().pid() % 300) * 100);
 
     final ClusterSettings settings;
     final Path folder;

@@ -53,8 +53,8 @@ public final class CircuitSlot {
         name = address.toString();
     }
 
-    /// Goes on after a failure. How much the failed circuit emitted differs between members: its numbers begin anew above
-    /// all that it can have used.
+    /// Goes on after a failure. How much the failed circuit emitted differs between members: its numbers begin anew
+    /// above all that it can have used.
     public void restart() {
         restarts++;
         delivered = forwarded = firstNumber();

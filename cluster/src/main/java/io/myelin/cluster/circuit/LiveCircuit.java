@@ -307,7 +307,8 @@ public final class LiveCircuit implements HostedCircuit {
             long millis, long at, String inlet, String codec, ByteBuffer value, Declared<?> declared) {
         var reading = declared.codec().reading(codec);
         if (reading == null) {
-            return "inlet " + inlet + " of " + slot.address.kind() + " reads " + declared.codec().name() + ", not " + codec;
+            return "inlet " + inlet + " of " + slot.address.kind() + " reads " + declared.codec().name() + ", not "
+                    + codec;
         }
         Recorded recorded = null;
         if (historyLimit > 0) {

@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 /// A client of a cluster: emits into circuits, and consumes their outputs.
 ///
 /// **Emissions are numbered.** An emission is *accepted* when a majority of the members has it in the log, and
-/// *processed* when the circuit has handled it; or it is *refused*, with a reason, and has no effect. Emissions that are
-/// on their way when the leader changes are sent again and take effect once. A client that returns with its identity
-/// after its process has died goes on after [#accepted]: what it had emitted beyond that number is not in the log.
+/// *processed* when the circuit has handled it; or it is *refused*, with a reason, and has no effect. Emissions that
+/// are on their way when the leader changes are sent again and take effect once. A client that returns with its
+/// identity after its process has died goes on after [#accepted]: what it had emitted beyond it is not in the log.
 ///
 /// **Outputs** come once and in order for each circuit and outlet, as long as the process lives; to a process that has
 /// died, those that it had not acknowledged come again, with the same numbers.
@@ -45,7 +45,8 @@ public final class ClusterClient implements AutoCloseable {
             var reading = codec.reading(written);
             if (reading == null) {
                 throw new IllegalStateException(
-                        "outlet " + outlet + " of " + address + " writes " + written + ", the consumer reads " + codec.name());
+                        "outlet " + outlet + " of " + address + " writes " + written + ", the consumer reads "
+                                + codec.name());
             }
             consumer.accept(new Output<>(Address.of(address), outlet, number, reading.decode(value)));
         }
@@ -80,7 +81,7 @@ public final class ClusterClient implements AutoCloseable {
                 .mtuLength(settings.mtu())
                 .ipcMtuLength(settings.mtu())
                 .dirDeleteOnShutdown(true)
-                .errorHandler(_ -> { })); // of channels to members that are down; the session tells what matters
+                .errorHandler(_ -> {})); // of channels to members that are down; the session tells what matters
         session = new LogSession(
                 settings,
                 builder.identity,
@@ -315,8 +316,9 @@ public final class ClusterClient implements AutoCloseable {
             }
             long rest = (end - System.nanoTime()) / 1_000_000;
             if (rest <= 0) {
-                throw new TimeoutException("no leader of cluster " + settings.name() + " at " + settings.ingressEndpoints()
-                        + " within " + limit + ": " + session.trouble());
+                throw new TimeoutException(
+                        "no leader of cluster " + settings.name() + " at " + settings.ingressEndpoints()
+                                + " within " + limit + ": " + session.trouble());
             }
             wait(Math.min(rest, 100));
         }

@@ -198,10 +198,11 @@ public final class LogSession implements AutoCloseable {
     private void run() {
         while (!closed && failure == null) {
             try (var aeron = Aeron.connect(new Aeron.Context()
-                            .aeronDirectoryName(directory)
-                            .useConductorAgentInvoker(true)
-                            .errorHandler(this::noteTrouble));
-                    var subscription = aeron.addSubscription("aeron:udp?endpoint=" + host + ":0|term-length=1m", STREAM)) {
+                    .aeronDirectoryName(directory)
+                    .useConductorAgentInvoker(true)
+                    .errorHandler(this::noteTrouble));
+                    var subscription =
+                            aeron.addSubscription("aeron:udp?endpoint=" + host + ":0|term-length=1m", STREAM)) {
                 channel = "aeron:udp?endpoint=" + resolved(aeron, subscription) + "|term-length=1m";
                 while (!closed && failure == null && !aeron.isClosed()) {
                     connect(aeron, subscription);
@@ -263,7 +264,8 @@ public final class LogSession implements AutoCloseable {
         long progress = accepted;
         while (!closed && failure == null && !cluster.isClosed() && !aeron.isClosed()) {
             now = System.nanoTime();
-            int work = aeron.conductorAgentInvoker().invoke() + cluster.pollEgress() + subscription.poll(assembler, FRAGMENTS);
+            int work = aeron.conductorAgentInvoker().invoke() + cluster.pollEgress()
+                    + subscription.poll(assembler, FRAGMENTS);
             if (greet || !welcome && now - greetedAt > AGAIN_NANOS) {
                 if (greet(cluster)) {
                     greet = false;
@@ -355,12 +357,14 @@ public final class LogSession implements AutoCloseable {
 
     private final EgressListener egress = new EgressListener() {
         @Override
-        public void onMessage(long session, long timestamp, DirectBuffer buffer, int offset, int length, Header header) {
+        public void onMessage(long session, long timestamp, DirectBuffer buffer, int offset, int length,
+                Header header) {
             // Members answer on the session's own channel.
         }
 
         @Override
-        public void onSessionEvent(long correlation, long session, long term, int member, EventCode code, String detail) {
+        public void onSessionEvent(long correlation, long session, long term, int member, EventCode code,
+                String detail) {
             if (code == EventCode.ERROR || code == EventCode.AUTHENTICATION_REJECTED) {
                 trouble = detail;
             }
@@ -381,7 +385,7 @@ public final class LogSession implements AutoCloseable {
             case Messages.STATUS -> status(in);
             case Messages.OUTPUTS -> outputs(in);
             case Messages.REFUSED -> fail(in.text());
-            default -> { } // of a newer member; the answer to the greeting says if it matters
+            default -> {} // of a newer member; the answer to the greeting says if it matters
         }
     }
 
@@ -462,8 +466,9 @@ public final class LogSession implements AutoCloseable {
                 continue; // sent again, for example by a new leader
             }
             if (last != 0 && number != last + 1) {
-                listener.gap("outputs of " + source.address() + " by " + source.outlet() + " are missing from " + (last + 1)
-                        + " to " + (number - 1));
+                listener.gap(
+                        "outputs of " + source.address() + " by " + source.outlet() + " are missing from " + (last + 1)
+                                + " to " + (number - 1));
             }
             received.put(source, number);
             outputsSinceAcknowledged++;

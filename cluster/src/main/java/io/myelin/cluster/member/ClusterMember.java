@@ -295,9 +295,8 @@ public final class ClusterMember implements AutoCloseable {
     /// @throws IllegalStateException if the member is failed
     public void awaitServing(Duration limit) throws InterruptedException, TimeoutException {
         long end = System.nanoTime() + limit.toNanos();
-        for (var health = health();
-                health != MemberHealth.LEADING && health != MemberHealth.FOLLOWING;
-                health = health()) {
+        for (var health = health(); health != MemberHealth.LEADING && health != MemberHealth.FOLLOWING; health =
+                health()) {
             if (health == MemberHealth.FAILED || health == MemberHealth.CLOSED) {
                 throw new IllegalStateException("member " + member + " is " + health + ": " + trouble());
             }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// Says that this process alone uses a member's folder: the operating system takes the lock back when it ends.
 ///
 /// Aeron's own sign is a file that a process touches while it lives. A member that was killed could not start on its
-/// folder for ten seconds, and would fail instead of waiting. Under the lock that file says nothing more, and is deleted.
+/// folder for ten seconds, and would fail instead of waiting. Under the lock that file says nothing: it is deleted.
 final class FolderLock implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);

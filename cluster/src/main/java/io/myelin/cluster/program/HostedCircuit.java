@@ -40,7 +40,7 @@ public interface HostedCircuit {
     /// @throws IllegalArgumentException if the name is in use
     <E> void inlet(String name, Codec<E> codec, Pipe<E> target);
 
-    /// Declares an outlet: what its receptor receives goes to the clients that subscribed to it, each once and in order.
+    /// Declares an outlet: what its receptor receives goes to the clients that subscribed to it, once and in order.
     ///
     /// @param name  unique among the program's outlets
     /// @param codec writes emissions

@@ -188,7 +188,7 @@ public final class CircuitService implements ClusteredService {
             switch (in.int8()) {
                 case Messages.HELLO -> hello(session.id(), in);
                 case Messages.ITEMS -> items(session.id(), in);
-                default -> { } // of a version that clients have been refused for
+                default -> {} // of a version that clients have been refused for
             }
         });
         schedule();
@@ -261,7 +261,7 @@ public final class CircuitService implements ClusteredService {
         return cluster;
     }
 
-    /// Aeron counts an exception of a service and passes over the entry: a member that did so would differ from then on.
+    /// Aeron counts an exception of a service and passes over the entry: such a member would differ from then on.
     private void guarded(String what, Runnable action) {
         try {
             action.run();
@@ -269,7 +269,8 @@ public final class CircuitService implements ClusteredService {
             throw ended;
         } catch (Throwable failure) {
             stop(new ServiceFailure(
-                    what + " at log position " + (cluster == null ? 0 : cluster.logPosition()) + ": " + failure, failure));
+                    what + " at log position " + (cluster == null ? 0 : cluster.logPosition()) + ": " + failure,
+                    failure));
         }
     }
 
@@ -308,8 +309,8 @@ public final class CircuitService implements ClusteredService {
         rebuildIfFull(tick.slot, circuit);
     }
 
-    /// A timer is never moved, since Aeron would let a moved one expire again after a replay: an earlier one is added, and
-    /// one that expires too often finds nothing due.
+    /// A timer is never moved, since Aeron would let a moved one expire again after a replay: an earlier one is added,
+    /// and one that expires too often finds nothing due.
     private void schedule() {
         var next = ticks.peek();
         if (next != null && next.due < timer) {
@@ -458,8 +459,8 @@ public final class CircuitService implements ClusteredService {
         return refusal;
     }
 
-    /// A circuit that is slower than the log stops this thread here, and through the log's flow control the clients; one
-    /// that is stuck does not.
+    /// A circuit that is slower than the log stops this thread here, and through the log's flow control the clients;
+    /// one that is stuck does not.
     private void awaitRoom(LiveCircuit circuit) {
         if (circuit.waiting() > WAITING) {
             var idle = cluster().idleStrategy();

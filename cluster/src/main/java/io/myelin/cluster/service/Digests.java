@@ -141,8 +141,9 @@ final class Digests {
         var own = digests.get(member);
         if (agreed.isPresent()) {
             if (own != null && !own.equals(agreed.get().getKey())) {
-                differs.accept("the state of " + circuit + " differs from that of a majority at log position " + position
-                        + where(cut, circuit));
+                differs.accept(
+                        "the state of " + circuit + " differs from that of a majority at log position " + position
+                                + where(cut, circuit));
             } else if (own != null && counts.get(own) == quorum) {
                 compared++;
             }

@@ -23,7 +23,7 @@ final class LeaderSender implements AutoCloseable {
         aeron = Aeron.connect(new Aeron.Context()
                 .aeronDirectoryName(directory)
                 .useConductorAgentInvoker(true)
-                .errorHandler(_ -> { })); // a client's channel that cannot be resolved: its session ends by its timeout
+                .errorHandler(_ -> {})); // a client's channel that cannot be resolved: its session ends by its timeout
     }
 
     /// Begins to send to a client.

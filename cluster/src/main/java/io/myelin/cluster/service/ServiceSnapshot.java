@@ -99,8 +99,8 @@ final class ServiceSnapshot {
         out.int32(client.refused.size());
         client.refused.forEach((number, reason) -> out.int64(number).text(reason));
         out.int32(client.subscriptions.size());
-        client.subscriptions.forEach((subscription, since) ->
-                out.text(subscription.kind()).text(subscription.outlet()).int64(since));
+        client.subscriptions.forEach(
+                (subscription, since) -> out.text(subscription.kind()).text(subscription.outlet()).int64(since));
     }
 
     private static void load(Clients clients, MessageReader in) {
