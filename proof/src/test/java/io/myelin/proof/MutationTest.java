@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.pitest.mutationtest.commandline.MutationCoverageReport;
 
 /// The provider's tests detect the changes that PIT makes to the provider's compiled classes, all but a few;
-/// docs/mutation.md lists those. Long form only.
+/// docs/design/proof.md says which of those are expected. Long form only.
 ///
 /// PIT runs as a separate process on the JDK under test. Its plugin for Maven would use the one that Maven runs on,
 /// which may be older than the classes.
