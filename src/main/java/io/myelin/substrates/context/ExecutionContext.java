@@ -4,6 +4,7 @@ import io.humainary.substrates.api.Substrates.Current;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.identity.SerialId;
 import io.myelin.substrates.identity.StaticState;
 import java.lang.invoke.MethodHandles;
 import java.lang.ref.Reference;
@@ -11,9 +12,9 @@ import java.lang.ref.WeakReference;
 
 /// The execution context of a thread (Specification §11.3): one object per thread, for as long as the thread lives.
 ///
-/// Only [ContextRegistry] and the application hold it, so nothing of a dead thread remains unless the application kept
-/// its context. A context is named after the kind of its thread and not after the thread, because names stay interned
-/// and thread names may be unbounded in number.
+/// Only the application holds it, so nothing of a dead thread remains otherwise; see [ContextRegistry]. A context is
+/// named after the kind of its thread and not after the thread, because names stay interned and thread names may be
+/// unbounded in number.
 public final class ExecutionContext implements Current {
 
     private static final InternedName PLATFORM = InternedName.of("thread.platform");
@@ -27,8 +28,8 @@ public final class ExecutionContext implements Current {
     /// Created once, because on shared threads a circuit enters with each turn.
     private final Reference<ExecutionContext> reference = new WeakReference<>(this);
 
-    private ExecutionContext(InternedName name, LinkedSubject<?> enclosure) {
-        subject = LinkedSubject.of(name, Current.class, enclosure);
+    private ExecutionContext(LinkedSubject<Current> subject) {
+        this.subject = subject;
     }
 
     /// The context of the calling thread.
@@ -37,15 +38,24 @@ public final class ExecutionContext implements Current {
     }
 
     /// Creates a context for the calling thread, to be registered.
-    static ExecutionContext ofThread() {
-        return new ExecutionContext(Thread.currentThread().isVirtual() ? VIRTUAL : PLATFORM, LinkedSubject.CORTEX);
+    static ExecutionContext ofThread(SerialId id) {
+        InternedName name = Thread.currentThread().isVirtual() ? VIRTUAL : PLATFORM;
+        return new ExecutionContext(LinkedSubject.of(name, Current.class, LinkedSubject.CORTEX, id));
+    }
+
+    /// Creates a context that nothing holds any more again.
+    ///
+    /// @param subject the subject that it had
+    @SuppressWarnings("unchecked") // the subject of a context
+    static ExecutionContext again(LinkedSubject<?> subject) {
+        return new ExecutionContext((LinkedSubject<Current>) subject);
     }
 
     /// The context of a circuit under construction, for [#enter] on its thread.
     ///
     /// @param circuit the circuit's subject, which encloses the context's and gives it its name
     public static ExecutionContext of(LinkedSubject<?> circuit) {
-        return new ExecutionContext(circuit.name(), circuit);
+        return new ExecutionContext(LinkedSubject.of(circuit.name(), Current.class, circuit));
     }
 
     Reference<ExecutionContext> reference() {

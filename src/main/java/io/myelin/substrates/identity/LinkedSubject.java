@@ -66,6 +66,21 @@ public final class LinkedSubject<S extends Substrate<S>> extends LinkedExtent<Su
         return new LinkedSubject<>(requireNonNull(name), requireNonNull(exact), parent);
     }
 
+    /// Creates a subject that has its id already.
+    ///
+    /// @param <S> the type of the substrate
+    /// @param name its name
+    /// @param type its API interface
+    /// @param parent the enclosing subject
+    /// @param id its id, of no other subject that can be reached
+    /// @return the subject
+    public static <S extends Substrate<S>> LinkedSubject<S> of(
+            InternedName name, Class<S> type, LinkedSubject<?> parent, SerialId id) {
+        var subject = new LinkedSubject<>(name, type, parent);
+        subject.id = id;
+        return subject;
+    }
+
     /// Checks that a subject is of this provider.
     ///
     /// @param subject the subject to be recognised
@@ -92,7 +107,7 @@ public final class LinkedSubject<S extends Substrate<S>> extends LinkedExtent<Su
         if (known != null) {
             return known;
         }
-        var fresh = new SerialId();
+        var fresh = SerialId.next();
         var earlier = (SerialId) ID.compareAndExchange(this, null, fresh);
         return earlier == null ? fresh : earlier;
     }

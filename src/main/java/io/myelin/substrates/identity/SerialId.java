@@ -15,12 +15,30 @@ public final class SerialId implements Id, Comparable<SerialId> {
     private static final String RUNTIME = Long.toString(ThreadLocalRandom.current().nextLong(1L << 40), 36);
     private static final AtomicLong ISSUED = new AtomicLong();
 
-    private final long serial = ISSUED.incrementAndGet();
+    private final long serial;
 
     /// Rendered on demand. Racing writers store equal texts, and a `String` is safe to read through a race.
     private @Nullable String text;
 
-    SerialId() {
+    private SerialId(long serial) {
+        this.serial = serial;
+    }
+
+    /// The next id.
+    public static SerialId next() {
+        return new SerialId(ISSUED.incrementAndGet());
+    }
+
+    /// An id that nothing holds any more, made again.
+    ///
+    /// @param serial the number that it had
+    public static SerialId again(long serial) {
+        return new SerialId(serial);
+    }
+
+    /// The serial number.
+    public long serial() {
+        return serial;
     }
 
     @Override

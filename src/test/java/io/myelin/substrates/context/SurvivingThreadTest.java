@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.engine.WorkerThreads;
-import io.myelin.substrates.settings.CircuitSettings;
 import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -76,21 +75,6 @@ class SurvivingThreadTest {
             Thread.sleep(20); // a circuit's thread may still be about to end
         }
         assertThat(loader.refersTo(null)).as("the provider's class loader is still held").isTrue();
-    }
-
-    /// Shared threads serve one circuit after another, and outlive them all.
-    @Test
-    void turnsOnSharedThreadsAddNothing() {
-        var settings = CircuitSettings.builder().worker(WorkerThreads.SHARED).build();
-        var circuit = MyelinProvider.circuit(Substrates.cortex().name("surviving"), settings);
-        var pipe = circuit.pipe((Integer _) -> {});
-        var before = ContextRegistry.bearers();
-        for (int turn = 0; turn < 1_000; turn++) {
-            pipe.emit(turn);
-            circuit.await();
-        }
-        assertThat(ContextRegistry.bearers() - before).as("contexts held").isLessThan(100);
-        circuit.close();
     }
 
     /// A use of the provider of another class loader; `cortex` is its cortex.
