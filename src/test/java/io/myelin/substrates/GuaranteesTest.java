@@ -2,15 +2,19 @@ package io.myelin.substrates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatObject;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Cortex;
+import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Pulse;
+import io.humainary.substrates.api.Substrates.Substrate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -241,17 +246,37 @@ class GuaranteesTest {
 
     // ---- close ----
 
+    /// The conduit names itself; the circuit's close has closed it.
     @Test
-    void afterTheCloseOfItsCircuitASubscriptionNeverBegins() {
+    void theCloseOfACircuitClosesItsConduits() {
         List<String> happened = new ArrayList<>();
-        Conduit<Integer> conduit = circuit.conduit();
+        Conduit<Integer> conduit = circuit.conduit(NAME);
         var subscriber = circuit.<Integer>subscriber(NAME, (_, _) -> happened.add("met"));
         circuit.close();
-        var subscription = conduit.subscribe(subscriber, _ -> happened.add("ended"));
+        assertRefused(conduit, "subscribe", () -> conduit.subscribe(subscriber));
+        assertRefused(conduit, "subscribe", () -> conduit.subscribe(subscriber, _ -> happened.add("ended")));
+        assertRefused(conduit, "pool", () -> conduit.pool(pipe -> pipe));
+        assertRefused(conduit, "pool", () -> conduit.pool(CORTEX.<Integer>fiber()));
+        assertRefused(conduit, "pool", () -> conduit.pool(CORTEX.<Integer>flow()));
         conduit.get(NAME).emit(1);
-        subscription.closeAwait();
+        conduit.closeAwait();
 
         assertThat(happened).isEmpty();
+    }
+
+    @Test
+    void aConduitOfAClosedCircuitIsRefusedAsAPool() {
+        Conduit<Integer> conduit = circuit.conduit(NAME);
+        circuit.close();
+        var other = CORTEX.circuit();
+        assertRefused(other, "subscriber", () -> other.<Integer>subscriber(NAME, conduit));
+        other.close();
+    }
+
+    private static void assertRefused(Substrate<?> receiver, String operation, ThrowingCallable call) {
+        var fault = catchThrowableOfType(Fault.class, call);
+        assertThatObject(fault.subject()).isSameAs(receiver.subject());
+        assertThat(fault.operation()).isEqualTo(operation);
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.myelin.substrates.channel;
 
 import static java.util.Objects.requireNonNull;
 
+import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
@@ -39,10 +40,14 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
 
     /// @param subject the conduit's identity
     /// @param worker  the worker of its circuit
+    /// @param circuit its circuit, whose close closes it (Specification §3); null if there is none
     /// @param routing how emissions propagate
     public VersionedConduit(
-            LinkedSubject<Conduit<E>> subject, Worker worker, Routing routing) {
-        super(subject, worker);
+            LinkedSubject<Conduit<E>> subject,
+            Worker worker,
+            @Nullable QueuedResource<Circuit> circuit,
+            Routing routing) {
+        super(subject, worker, circuit);
         registry = new SubscriptionRegistry<>(worker, subject, routing == Routing.STEM);
         channels = registry.channels();
     }
@@ -138,9 +143,9 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
     /// @param pool      the argument, of this provider or not
     /// @param receiver  the subject of the object that was called
     /// @param operation the API method that was called
-    /// @throws io.humainary.substrates.api.Substrates.Fault if the pool is a conduit whose close was requested
+    /// @throws io.humainary.substrates.api.Substrates.Fault if the pool is a closed conduit
     public static void requireOpen(Pool<?> pool, LinkedSubject<?> receiver, String operation) {
-        if (pool instanceof VersionedConduit<?> conduit && conduit.isCloseRequested()) {
+        if (pool instanceof VersionedConduit<?> conduit && conduit.isClosed()) {
             throw Faults.closed(receiver, operation, conduit.subject());
         }
     }

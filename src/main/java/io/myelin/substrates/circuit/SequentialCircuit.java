@@ -255,7 +255,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         InternedName own = own(name, "conduit");
         requireNonNull(routing, "routing");
         requireOpen("conduit");
-        return new VersionedConduit<>(child(own, Conduit.class), worker(), routing);
+        return new VersionedConduit<>(child(own, Conduit.class), worker(), this, routing);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.humainary.substrates.api.Substrates.Resource;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.identity.Faults;
 import io.myelin.substrates.identity.LinkedSubject;
+import org.jspecify.annotations.Nullable;
 
 /// A resource of a circuit: closed once, by a job that takes its place in the circuit's order
 /// (Specification §9.1).
@@ -13,6 +14,8 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
 
     private final LinkedSubject<S> subject;
     private final Worker worker;
+    /// The resource whose close closes this one.
+    private final @Nullable QueuedResource<?> owner;
     /// A close was requested. Volatile: a caller that learns of the close from the closer must be refused; nothing else
     /// depends on it.
     private volatile boolean requested;
@@ -26,8 +29,16 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
     /// @param subject the resource's identity
     /// @param worker  the worker of the circuit that owns it
     protected QueuedResource(LinkedSubject<S> subject, Worker worker) {
+        this(subject, worker, null);
+    }
+
+    /// @param subject the resource's identity
+    /// @param worker  the worker of the circuit that owns it
+    /// @param owner   the resource whose close closes this one; null if there is none
+    protected QueuedResource(LinkedSubject<S> subject, Worker worker, @Nullable QueuedResource<?> owner) {
         this.subject = subject;
         this.worker = worker;
+        this.owner = owner;
     }
 
     @Override
@@ -40,9 +51,14 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
         return worker;
     }
 
-    /// Whether a close was requested. Any thread.
+    /// Whether a close of this resource was requested. Any thread.
     protected final boolean isCloseRequested() {
         return requested;
+    }
+
+    /// Whether a close of this resource, or of its owner, was requested. Any thread.
+    protected final boolean isClosed() {
+        return requested || owner != null && owner.requested;
     }
 
     /// Whether the close was delivered. Circuit thread.
@@ -50,11 +66,11 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
         return delivered;
     }
 
-    /// Refuses a synchronous operation once a close was requested.
+    /// Refuses a synchronous operation once this resource is closed, or its owner.
     ///
     /// @throws io.humainary.substrates.api.Substrates.Fault if a close was requested
     protected final void requireOpen(String operation) {
-        if (requested) {
+        if (isClosed()) {
             throw Faults.closed(subject, operation);
         }
     }

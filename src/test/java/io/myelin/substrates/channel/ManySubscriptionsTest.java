@@ -34,7 +34,7 @@ class ManySubscriptionsTest {
     private static long bytes(int count, Closer closer) {
         var circuit = new SteppedWorker();
         Conduit<Integer> conduit = new VersionedConduit<>(
-                LinkedSubject.of(NAME, Conduit.class, LinkedSubject.CORTEX), circuit.worker(), Routing.PIPE);
+                LinkedSubject.of(NAME, Conduit.class, LinkedSubject.CORTEX), circuit.worker(), null, Routing.PIPE);
         Subscriber<Integer> subscriber = new CircuitSubscriber<>(
                 LinkedSubject.of(NAME, Subscriber.class, LinkedSubject.CORTEX),
                 circuit.worker(),

@@ -35,7 +35,7 @@ class SubscriptionEndStackTest {
 
         Attempt(Routing routing) {
             conduit = new VersionedConduit<>(
-                    LinkedSubject.of(KNOWN, Conduit.class, LinkedSubject.CORTEX), circuit.worker(), routing);
+                    LinkedSubject.of(KNOWN, Conduit.class, LinkedSubject.CORTEX), circuit.worker(), null, routing);
             ending = List.of(subscribe("a"), subscribe("b"));
             conduit.subscribe(subscriber("stays"));
             emit();

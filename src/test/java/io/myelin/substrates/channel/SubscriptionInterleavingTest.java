@@ -66,7 +66,7 @@ class SubscriptionInterleavingTest {
         Operations(Routing routing, InternedName listening, InternedName emitting) {
             this.emitting = emitting;
             conduit = new VersionedConduit<>(
-                    LinkedSubject.of(CONDUIT, Conduit.class, CIRCUIT), circuit.worker(), routing);
+                    LinkedSubject.of(CONDUIT, Conduit.class, CIRCUIT), circuit.worker(), null, routing);
             a = subscriber(A, listening);
             b = subscriber(B, listening);
         }

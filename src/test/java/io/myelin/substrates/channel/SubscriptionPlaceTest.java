@@ -24,7 +24,7 @@ class SubscriptionPlaceTest {
     private final SteppedWorker circuit = new SteppedWorker();
     private final List<Integer> received = new ArrayList<>();
     private final Conduit<Integer> conduit = new VersionedConduit<>(
-            LinkedSubject.of(NAME, Conduit.class, LinkedSubject.CORTEX), circuit.worker(), Routing.PIPE);
+            LinkedSubject.of(NAME, Conduit.class, LinkedSubject.CORTEX), circuit.worker(), null, Routing.PIPE);
     private final Pipe<Integer> channel = conduit.get(NAME);
     private final Subscriber<Integer> subscriber = new CircuitSubscriber<>(
             LinkedSubject.of(NAME, Subscriber.class, LinkedSubject.CORTEX),

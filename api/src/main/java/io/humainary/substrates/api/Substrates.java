@@ -478,9 +478,10 @@ public interface Substrates {
         /// for that, use [#closeAwait()].
         ///
         /// Operations queued after that have no effect and throw nothing. Those of this circuit's own callbacks, until
-        /// the worker reaches the close, still take effect. Factory methods throw a [Fault]. Conduits and other
-        /// resources are not closed with their circuit: close them too, for example by a [Scope]. Repeated and
-        /// concurrent calls have no further effect.
+        /// the worker reaches the close, still take effect. Factory methods throw a [Fault], and so do those and the
+        /// subscriptions of the circuit's conduits. Subscriptions that are open do not end with their circuit, and
+        /// their `onClose` does not run: close them before, for example by a [Scope]. Repeated and concurrent calls
+        /// have no further effect.
         ///
         /// See Specification §9.1 and §9.3.
         @Queued
@@ -3152,8 +3153,8 @@ public interface Substrates {
 
     /// Closes its registered resources when it is closed, for example at the end of a `try` block.
     ///
-    /// Confined to one thread. Scopes nest: a scope closes those within it. After its close, every method but `close`
-    /// throws a [Fault].
+    /// For one thread, which is not checked. Scopes nest: a scope closes those within it. After its close, every method
+    /// but `close` throws a [Fault].
     ///
     /// See Specification §9.2.
     @Tenure(Tenure.ANCHORED)
