@@ -98,6 +98,33 @@ public final class MyelinProvider extends CortexProvider {
         return own(circuit).monitor().stack();
     }
 
+    /// Closes a circuit and waits for its end, no longer than a limit: for a shutdown that must not hang. Any thread
+    /// but the circuit's.
+    ///
+    /// @param circuit a circuit of this provider
+    /// @param limit   how long to wait; more than 292 years count as 292 years
+    /// @return whether the circuit has ended; if not, its close remains requested
+    /// @throws NullPointerException     if the limit is `null`
+    /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
+    /// @throws IllegalStateException    on the circuit's own thread, or if that thread has called `System.exit`
+    public static boolean closeAwait(Circuit circuit, Duration limit) {
+        var own = own(circuit);
+        return own.closeAwait(
+                limit.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0 ? Long.MAX_VALUE : limit.toNanos());
+    }
+
+    /// Ends all waits for a circuit that does not get on: `await`, `pulse`, and `closeAwait` of the circuit and of its
+    /// resources. Each throws an `IllegalStateException`: those under way within a second, later ones as soon as they
+    /// would block. The circuit itself is not changed. For a test's watchdog, and for a shutdown. Any thread.
+    ///
+    /// @param circuit a circuit of this provider
+    /// @param reason  the exception's message
+    /// @throws NullPointerException     if the reason is `null`
+    /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
+    public static void endWaits(Circuit circuit, String reason) {
+        own(circuit).endWaits(requireNonNull(reason, "reason"));
+    }
+
     /// Starts a daemon thread that monitors all circuits, and reports each one that has work and completes no entry for
     /// longer than a limit, even after its close was requested. Any thread.
     ///

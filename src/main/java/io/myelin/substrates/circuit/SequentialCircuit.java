@@ -131,6 +131,22 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         worker().await();
     }
 
+    /// Closes this circuit and waits for its end, for a time.
+    ///
+    /// @param limit nanoseconds
+    /// @return whether it has ended
+    /// @throws IllegalStateException on this circuit's thread, or if the wait cannot end
+    public boolean closeAwait(long limit) {
+        requireCaller("closeAwait");
+        close();
+        return worker().await(limit);
+    }
+
+    /// Ends the waits for this circuit. Any thread.
+    public void endWaits(String reason) {
+        worker().endWaits(reason);
+    }
+
     @Override
     public Optional<Pulse> pulse() {
         requireCaller("pulse");

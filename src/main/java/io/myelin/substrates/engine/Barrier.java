@@ -17,6 +17,8 @@ class Barrier {
 
     /// Polls of the gate between two readings of the time.
     private static final int POLLS = 32;
+    /// Between two checks whether the barrier can still open.
+    private static final long CHECK_NANOS = 1_000_000_000L;
 
     private final Thread caller = Thread.currentThread();
     /// CLOSED, then perhaps AWAITED by the caller before it parks, then OPEN by the worker. The worker's exchange
@@ -38,22 +40,33 @@ class Barrier {
         }
     }
 
-    /// Waits until the barrier opens. An interrupt does not end the wait, since the contract specifies no error for it;
-    /// the caller's interrupt status is restored.
-    final void pass() {
-        if (opensWhileSpinning()) {
-            return;
+    /// Waits until the barrier opens, no longer than a limit. An interrupt does not end the wait, since the contract
+    /// specifies no error for it; the caller's interrupt status is restored.
+    ///
+    /// @param check called before the caller parks and every second from then on; throws if the barrier cannot open
+    /// @param limit nanoseconds
+    /// @return whether it is open
+    final boolean pass(Runnable check, long limit) {
+        if (opensWhileSpinning() || !GATE.compareAndSet(this, CLOSED, AWAITED)) {
+            return true;
         }
-        if (!GATE.compareAndSet(this, CLOSED, AWAITED)) {
-            return;
-        }
+        long start = System.nanoTime();
         boolean interrupted = false;
-        while ((int) GATE.getAcquire(this) != OPEN) {
-            LockSupport.park(this);
-            interrupted |= Thread.interrupted();
-        }
-        if (interrupted) {
-            caller.interrupt();
+        try {
+            while ((int) GATE.getAcquire(this) != OPEN) {
+                check.run();
+                long rest = limit - (System.nanoTime() - start);
+                if (rest <= 0) {
+                    return false;
+                }
+                LockSupport.parkNanos(this, Math.min(rest, CHECK_NANOS));
+                interrupted |= Thread.interrupted();
+            }
+            return true;
+        } finally {
+            if (interrupted) {
+                caller.interrupt();
+            }
         }
     }
 

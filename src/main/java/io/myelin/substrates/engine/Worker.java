@@ -22,6 +22,9 @@ public final class Worker extends WorkerParking {
     private final Runnable onStart;
     private final FanOutCompiler fanOutCompiler;
 
+    /// The reason why waits were ended. Volatile: written by any thread, read by callers that are about to park.
+    private volatile @Nullable String endedWaits;
+
     /// Worker's thread only.
     private final Delivery delivery;
     private final Ingress ingress;
@@ -108,26 +111,38 @@ public final class Worker extends WorkerParking {
 
     /// Waits until everything admitted before this call was processed. Not to be called on this worker's thread.
     /// Returns at once when nothing is pending or the worker has terminated.
+    ///
+    /// @throws IllegalStateException if the wait cannot end, see [#endWaits]
     public void await() {
+        await(Long.MAX_VALUE);
+    }
+
+    /// As [#await()], for a time.
+    ///
+    /// @param limit nanoseconds
+    /// @return whether everything was processed
+    public boolean await(long limit) {
         if (ingress.isDone(1)) {
-            return;
+            return true;
         }
         if (WaitPolicy.SPINS && phase == RUNNING) {
             backOff.cancel();
             if (ingress.isDone(WaitPolicy.CALLER_POLLS)) {
-                return;
+                return true;
             }
         }
         var barrier = new Barrier();
-        if (ingress.putBarrier(barriers, barrier)) {
-            wakeIfNeeded();
-            barrier.pass();
+        if (!ingress.putBarrier(barriers, barrier)) {
+            return true;
         }
+        wakeIfNeeded();
+        return barrier.pass(this::checkWait, limit);
     }
 
     /// Sends a probe through the queue and waits for it. Not to be called on this worker's thread.
     ///
     /// @return the probe, or null if the worker has terminated
+    /// @throws IllegalStateException if the wait cannot end, see [#endWaits]
     public @Nullable TimedBarrier probe() {
         var probe = new TimedBarrier();
         if (!ingress.putBarrier(barriers, probe)) {
@@ -135,9 +150,33 @@ public final class Worker extends WorkerParking {
         }
         wakeIfNeeded();
         probe.entered();
-        probe.pass();
+        probe.pass(this::checkWait, Long.MAX_VALUE);
         probe.returned();
         return probe;
+    }
+
+    /// Ends the waits for this worker: those under way within a second, later ones if they would park. Each throws an
+    /// `IllegalStateException` with the reason. Any thread.
+    public void endWaits(String reason) {
+        endedWaits = reason;
+    }
+
+    /// Throws if a wait for this worker was ended, or cannot end because its thread has called `System.exit`, which
+    /// never returns: the caller may be a shutdown hook, and the exit waits for it.
+    private void checkWait() {
+        String reason = endedWaits;
+        if (reason != null) {
+            throw new IllegalStateException(reason);
+        }
+        Thread running = thread;
+        if (running != null && running.getState() != Thread.State.RUNNABLE) {
+            for (StackTraceElement frame : running.getStackTrace()) {
+                if (frame.getClassName().equals("java.lang.Shutdown")) {
+                    throw new IllegalStateException("the circuit " + name() + " has called System.exit in a callback, "
+                            + "which never returns; what waits in its queue will not be delivered");
+                }
+            }
+        }
     }
 
     /// Queues the close. A second one has no effect, unless the first one threw an error.

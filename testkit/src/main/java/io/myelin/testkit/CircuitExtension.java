@@ -4,6 +4,7 @@ import static io.humainary.substrates.api.Substrates.cortex;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import java.lang.reflect.Executable;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.AfterEachCallback;
@@ -27,10 +28,17 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 ///
 /// A test fails, beyond its own assertions, if a callback failed and the test did not take the failure from
 /// [UserFailures], if it left a circuit open that it made with [CircuitSupply], or if it ended while entries waited in
-/// one of its circuits: such a test has not observed the effects of emissions that it did not await. It also fails,
-/// with the stack of the circuit's thread, if a circuit is still at work half a minute after the test, as when a
-/// receptor blocks.
+/// one of its circuits: such a test has not observed the effects of emissions that it did not await.
+///
+/// A circuit that has work and completes no entry for ten seconds, because a receptor blocks or a cascade has no end,
+/// is given up: every wait for it throws an `IllegalStateException` with the stack of the circuit's thread, on the
+/// test's own thread too, the test fails, and the stack is logged. The configuration parameter [#PATIENCE] sets another
+/// number of seconds. A test's thread that waits for anything else is ended by JUnit's `@Timeout`, as always.
 public final class CircuitExtension implements ParameterResolver, AfterEachCallback, AfterAllCallback {
+
+    /// The configuration parameter of JUnit with the number of seconds after which a circuit that completes no entry is
+    /// given up: `myelin.testkit.patience`.
+    public static final String PATIENCE = "myelin.testkit.patience";
 
     /// For `@ExtendWith`.
     public CircuitExtension() {}
@@ -90,6 +98,12 @@ public final class CircuitExtension implements ParameterResolver, AfterEachCallb
     /// parents.
     private static CircuitSupply supply(ExtensionContext context) {
         return context.getStore(Namespace.create(CircuitExtension.class, context.getUniqueId()))
-                .computeIfAbsent(CircuitSupply.class, _ -> new CircuitSupply(), CircuitSupply.class);
+                .computeIfAbsent(CircuitSupply.class, _ -> new CircuitSupply(patience(context)), CircuitSupply.class);
+    }
+
+    private static Duration patience(ExtensionContext context) {
+        return context.getConfigurationParameter(PATIENCE, seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
+                .filter(Duration::isPositive)
+                .orElse(CircuitSupply.PATIENCE);
     }
 }

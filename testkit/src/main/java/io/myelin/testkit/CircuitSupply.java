@@ -10,9 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 /// Not thread-safe: the test's thread uses it, or a receptor while that thread waits for it.
 public final class CircuitSupply {
 
-    /// More than a test's circuits need for what it left in their queues, even on a busy machine.
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /// More than one entry of a test's circuits takes, even on a busy machine.
+    static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    private final Duration patience;
+    private final CircuitWatch watch;
     /// Closed by the extension.
     private final List<Circuit> own = new ArrayList<>();
     /// To be closed by the test.
@@ -32,13 +29,9 @@ public final class CircuitSupply {
     private final UserFailures failures = new UserFailures(this::await);
     private @Nullable ManualTime time;
 
-    CircuitSupply() {
-        this(PATIENCE);
-    }
-
-    /// @param patience how long [#end] waits for the circuits
+    /// @param patience how long a circuit may work without completing an entry
     CircuitSupply(Duration patience) {
-        this.patience = patience;
+        watch = new CircuitWatch(patience);
     }
 
     /// Makes a circuit that the test has to close. It uses the test's [ManualTime] if the test has one, and its
@@ -60,7 +53,9 @@ public final class CircuitSupply {
 
     private Circuit make(Name name) {
         var settings = CircuitSettings.builder().onFailure((_, failure) -> failures.add(failure));
-        return MyelinProvider.circuit(name, (time == null ? settings : settings.clock(time)).build());
+        var circuit = MyelinProvider.circuit(name, (time == null ? settings : settings.clock(time)).build());
+        watch.add(circuit);
+        return circuit;
     }
 
     ManualTime manualTime() {
@@ -109,45 +104,38 @@ public final class CircuitSupply {
         }
     }
 
-    /// Awaits and closes the circuits. On a thread of its own, because a receptor may block.
+    /// Awaits and closes the circuits. On a thread of its own, because a receptor may block and the test be
+    /// interrupted.
     ///
     /// @return a complaint about each circuit that has not come to rest in time, with the stack of its thread
     private List<String> closeAll() {
         var ending = new FutureTask<@Nullable Void>(() -> {
-            await();
-            all().forEach(Circuit::closeAwait);
+            all().forEach(circuit -> unlessGivenUp(circuit::await));
+            all().forEach(circuit -> unlessGivenUp(circuit::closeAwait));
             return null;
         });
         Thread.ofPlatform().daemon().name("ending-circuits").start(ending);
         try {
-            ending.get(patience.toNanos(), TimeUnit.NANOSECONDS);
-            return List.of();
-        } catch (TimeoutException late) {
-            return unfinished();
+            ending.get();
+            return watch.end();
         } catch (ExecutionException failure) {
             throw new AssertionError("the test's circuits could not be closed", failure.getCause());
         } catch (InterruptedException impatient) {
             Thread.currentThread().interrupt();
             return List.of("the test was interrupted before its circuits ended");
         } finally {
+            watch.end();
             all().forEach(Circuit::close); // also those that the other thread has not reached
         }
     }
 
-    private List<String> unfinished() {
-        var found = all()
-                .filter(circuit -> MyelinProvider.statistics(circuit).waiting() != 0)
-                .map(this::complaint)
-                .toList();
-        return found.isEmpty() ? List.of("the test's circuits did not end within " + patience) : found;
-    }
-
-    private String complaint(Circuit circuit) {
-        var stack = MyelinProvider.stack(circuit);
-        return "%s was not at rest %s after the test; its thread %s".formatted(
-                circuit.subject().name(), patience,
-                stack.isEmpty() ? "does not run" : "is" + stack.stream().map(frame -> "\n\tat " + frame)
-                        .collect(Collectors.joining()));
+    /// The watch keeps the complaint.
+    private static void unlessGivenUp(Runnable wait) {
+        try {
+            wait.run();
+        } catch (IllegalStateException givenUp) {
+            // The next circuit's turn.
+        }
     }
 
     private Stream<Circuit> all() {

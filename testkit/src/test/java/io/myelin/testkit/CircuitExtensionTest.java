@@ -6,12 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.MyelinProvider;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
@@ -22,6 +32,7 @@ class CircuitExtensionTest {
 
     private static String failuresOf(Class<?> tests) {
         var finished = EngineTestKit.engine("junit-jupiter")
+                .configurationParameter(CircuitExtension.PATIENCE, "1")
                 .selectors(selectClass(tests))
                 .execute()
                 .testEvents().finished().list();
@@ -135,5 +146,89 @@ class CircuitExtensionTest {
     @Test
     void theTestsOwnFailureTakesPrecedence() {
         assertThat(failuresOf(FailingAnyway.class)).isEqualTo("its own");
+    }
+
+    private static void waitForEver(Integer ignored) {
+        try {
+            new CountDownLatch(1).await();
+        } catch (InterruptedException unexpected) {
+            throw new IllegalStateException(unexpected);
+        }
+    }
+
+    /// With the limit that JUnit's guide shows, whose interrupt does not end a wait for a circuit.
+    @ExtendWith(CircuitExtension.class)
+    static class Stuck {
+        @Test
+        @Timeout(value = 100, unit = TimeUnit.MILLISECONDS)
+        void awaitsAReceptorThatBlocks(Circuit circuit) {
+            circuit.pipe(CircuitExtensionTest::waitForEver).emit(1);
+            circuit.await();
+        }
+    }
+
+    @ExtendWith(CircuitExtension.class)
+    static class StuckInAClose {
+        @Test
+        void closesTheConduitOfACircuitThatBlocks(Circuit circuit) {
+            circuit.pipe(CircuitExtensionTest::waitForEver).emit(1);
+            circuit.conduit().closeAwait();
+        }
+    }
+
+    @ExtendWith(CircuitExtension.class)
+    static class Endless {
+        @Test
+        void awaitsACascadeWithoutEnd(Circuit circuit) {
+            var stopped = new AtomicBoolean();
+            STOPS.add(() -> stopped.set(true));
+            var pipes = new ArrayList<Pipe<Integer>>();
+            pipes.add(circuit.pipe(CircuitExtensionTest.repeating(pipes, stopped)));
+            pipes.getFirst().emit(1);
+            circuit.await();
+        }
+    }
+
+    private static final List<Runnable> STOPS = new ArrayList<>();
+
+    private static Receptor<Integer> repeating(List<Pipe<Integer>> pipes, AtomicBoolean stopped) {
+        return value -> {
+            if (!stopped.get()) {
+                pipes.getFirst().emit(value);
+            }
+        };
+    }
+
+    @Test
+    void aTestWhoseCircuitIsStuckFailsWithTheCircuitsStack() {
+        assertThat(failuresOf(Stuck.class)).contains("timed out after 100 milliseconds");
+        assertThat(failuresOf(StuckInAClose.class)).startsWith("circuit0 has completed no entry for PT1S; its thread is")
+                .contains("CircuitExtensionTest.waitForEver(");
+        assertThat(failuresOf(Endless.class))
+                .startsWith("circuit0 has completed no entry for PT1S; its thread is\n\tat ");
+        STOPS.forEach(Runnable::run);
+    }
+
+    /// Several run at the same time, and one of them is stuck.
+    @Execution(ExecutionMode.CONCURRENT)
+    @ExtendWith(CircuitExtension.class)
+    static class Parallel {
+        @RepeatedTest(4)
+        void emits(Circuit circuit, RepetitionInfo repetition) {
+            circuit.<Integer>pipe(repetition.getCurrentRepetition() == 2 ? CircuitExtensionTest::waitForEver : _ -> {})
+                    .emit(1);
+            circuit.await();
+        }
+    }
+
+    @Test
+    void onlyTheStuckTestFails() {
+        EngineTestKit.engine("junit-jupiter")
+                .configurationParameter(CircuitExtension.PATIENCE, "1")
+                .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
+                .selectors(selectClass(Parallel.class))
+                .execute()
+                .testEvents()
+                .assertStatistics(statistics -> statistics.succeeded(3).failed(1));
     }
 }

@@ -42,7 +42,7 @@ class CircuitSupplyTest {
         stuck.close();
         blocked.await();
         assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> supply.end(false))
-                .withMessageStartingWith("stuck was not at rest PT0.2S after the test; its thread is\n\tat ")
+                .withMessageStartingWith("stuck has completed no entry for PT0.2S; its thread is\n\tat ")
                 .withMessageContaining("CircuitSupplyTest.block(")
                 .withMessageNotContaining("first");
         assertThat(CircuitSupply.isOpen(first)).isFalse();
@@ -54,7 +54,7 @@ class CircuitSupplyTest {
         supply.own(cortex().name("stuck")).pipe(this::block).emit(1);
         assertThatExceptionOfType(AssertionError.class).isThrownBy(() -> supply.end(true))
                 .withMessageContaining("1 entry waited in stuck")
-                .withMessageContaining("stuck was not at rest");
+                .withMessageContaining("stuck has completed no entry");
     }
 
     @Test

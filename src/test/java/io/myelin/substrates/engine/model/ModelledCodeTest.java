@@ -122,7 +122,8 @@ class ModelledCodeTest {
                     Barrier | spin | GATE.getAcquire
                     Barrier | opensWhileSpinning | SpinPermits.tryAcquire(), Barrier.spin(), SpinPermits.release(), \
                     SpinPermits.release()
-                    Barrier | pass | Barrier.opensWhileSpinning(), GATE.compareAndSet, GATE.getAcquire, LockSupport.park
+                    Barrier | pass | Barrier.opensWhileSpinning(), GATE.compareAndSet, GATE.getAcquire, \
+                    LockSupport.parkNanos
                     Lane | isDone | DONE.getAcquire
                     Lane | publishDone | Lane.consumed(), DONE.setRelease
                     SharedQueue | isDone | DONE.getAcquire
