@@ -202,7 +202,8 @@ class CircuitExtensionTest {
     @Test
     void aTestWhoseCircuitIsStuckFailsWithTheCircuitsStack() {
         assertThat(failuresOf(Stuck.class)).contains("timed out after 100 milliseconds");
-        assertThat(failuresOf(StuckInAClose.class)).startsWith("circuit0 has completed no entry for PT1S; its thread is")
+        assertThat(failuresOf(StuckInAClose.class))
+                .startsWith("circuit0 has completed no entry for PT1S; its thread is")
                 .contains("CircuitExtensionTest.waitForEver(");
         assertThat(failuresOf(Endless.class))
                 .startsWith("circuit0 has completed no entry for PT1S; its thread is\n\tat ");
