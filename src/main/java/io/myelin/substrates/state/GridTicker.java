@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Ticker;
 import io.myelin.substrates.engine.Dispatch;
-import io.myelin.substrates.engine.StackReserve;
 import io.myelin.substrates.engine.Target;
 import io.myelin.substrates.engine.Topology;
 import io.myelin.substrates.engine.Worker;
@@ -15,17 +14,13 @@ import io.myelin.substrates.time.CircuitClock;
 import io.myelin.substrates.time.TimedEvents;
 import io.myelin.substrates.time.Timeline;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /// Emits sequence numbers at the points of a time grid (Specification §11.4).
 ///
-/// A thread waits for each point and queues the number on the circuit, which forwards it. [TimeGrid] handles missed
-/// points. If the circuit's clock has a [Timeline], there is no thread: the timeline calls when a point is due. The
-/// thread is a platform thread: a virtual thread that waits with a time limit may wait without end once memory was
-/// short, because its wake-up needs memory.
+/// The [TickerThread] calls when a point is due and queues the number on the circuit, which forwards it. [TimeGrid]
+/// handles missed points. If the circuit's clock has a [Timeline], the timeline calls.
 ///
-/// The clock is user code. If it throws, the circuit reports that as a failure of its own, and the thread asks again
+/// The clock is user code. If it throws, the circuit reports that as a failure of its own, and it is asked again
 /// later: the ticker ends only when it or its circuit is closed.
 public final class GridTicker extends QueuedResource<Ticker> implements Ticker, TimedEvents {
 
@@ -35,6 +30,9 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     private static final long SOONEST_AGAIN = 10_000_000;
     private static final long LATEST_AGAIN = 1_000_000_000;
 
+    /// The longest time between two calls: so the differences of times to wake do not overflow.
+    private static final long HORIZON = Long.MAX_VALUE / 4;
+
     private final Target ticks;
     /// Changes once, when the close is delivered.
     private final Topology topology = new Topology();
@@ -43,10 +41,12 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     private Dispatch receivers;
     private final CircuitClock clock;
     private final TimeGrid grid;
-    /// Null if a timeline does the waiting.
-    private final @Nullable Thread thread;
-    /// The number of the next tick. Confined to the ticker's thread, or to the timeline's.
+    /// Whether a timeline calls, not the [TickerThread].
+    private final boolean onTimeline;
+    /// The number of the next tick. Confined to the [TickerThread], or to the timeline's, as the next field is.
     private long sequence;
+    /// When to call [#tickIfDue] next, by [System#nanoTime].
+    private long wake;
 
     /// Starts ticking.
     ///
@@ -67,12 +67,11 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
             throw new IllegalArgumentException("interval must be positive, was " + interval);
         }
         Timeline timeline = clock.timeline();
-        var ticker = new GridTicker(subject, worker, clock, nanos(interval), target, timeline == null);
+        var ticker = new GridTicker(subject, worker, clock, nanos(interval), target, timeline != null);
         if (timeline != null) {
             timeline.schedule(ticker);
-        } else if (ticker.thread != null) {
-            StackReserve.toWake(null);
-            ticker.thread.start();
+        } else {
+            TickerThread.PROCESS.schedule(ticker);
         }
         return ticker;
     }
@@ -83,20 +82,15 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
             CircuitClock clock,
             long interval,
             EmissionPipe<? super Long> target,
-            boolean threaded) {
+            boolean onTimeline) {
         super(subject, worker);
         this.clock = clock;
+        this.onTimeline = onTimeline;
         grid = new TimeGrid(interval, clock.nanos());
+        wake = System.nanoTime() + Math.min(interval, HORIZON);
         receivers = new Dispatch(worker);
         target.addTo(receivers);
         ticks = Target.of(worker, topology, () -> receivers);
-        thread = threaded
-                ? Thread.ofPlatform()
-                        .name("ticker " + subject.name())
-                        .daemon()
-                        .inheritInheritableThreadLocals(false)
-                        .unstarted(this::run)
-                : null;
     }
 
     private static long nanos(Duration interval) {
@@ -105,31 +99,29 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
                 : interval.toNanos();
     }
 
-    private void run() {
-        Thread self = Thread.currentThread();
-        worker().watch(self);
-        try {
-            boolean goesOn = true;
-            while (goesOn) {
-                goesOn = waitAndTick();
-            }
-        } finally {
-            worker().unwatch(self);
-        }
+    long wake() {
+        return wake;
     }
 
+    /// Ticks if the clock has reached the point. On the [TickerThread].
+    ///
+    /// @param machine the time by [System#nanoTime] when the caller last read it
     /// @return false if the ticker or its circuit was closed
-    private boolean waitAndTick() {
+    boolean tickIfDue(long machine) {
         try {
-            return waitForPoint() && happen();
+            if (isOver()) {
+                return false;
+            }
+            long now = clock == CircuitClock.SYSTEM ? machine : clock.nanos();
+            if (grid.rest(now) <= 0 && !tick(now)) {
+                return false;
+            }
+            wake = machine + Math.clamp(grid.rest(now), 1, HORIZON);
         } catch (Throwable failure) {
             report(failure);
-            if (!isOver()) {
-                LockSupport.parkNanos(this, Math.clamp(grid.interval(), SOONEST_AGAIN, LATEST_AGAIN));
-                Thread.interrupted(); // as in waitForPoint
-            }
-            return !isOver();
+            wake = machine + Math.clamp(grid.interval(), SOONEST_AGAIN, LATEST_AGAIN);
         }
+        return true;
     }
 
     /// Has the circuit report a failure, as it reports those of callbacks.
@@ -139,29 +131,6 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         } catch (Throwable shortage) {
             // Out of memory, probably for the second time: this failure is not reported, and the next one may be.
         }
-    }
-
-    /// Waits for the next point.
-    ///
-    /// @return false if the ticker or its circuit was closed meanwhile
-    private boolean waitForPoint() {
-        boolean waited = false;
-        while (!isOver()) {
-            long rest = grid.rest(clock.nanos());
-            if (rest <= 0) {
-                if (!waited) {
-                    // A ticker that is always late must leave its processor to other threads, so that its circuit can
-                    // keep up. A yield is not enough: the scheduler may choose the same thread again and again.
-                    LockSupport.parkNanos(this, 1);
-                    Thread.interrupted();
-                }
-                return true;
-            }
-            waited = true;
-            LockSupport.parkNanos(this, rest);
-            Thread.interrupted(); // it has no meaning here, and would end every later wait at once
-        }
-        return false;
     }
 
     @Override
@@ -176,15 +145,15 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
 
     @Override
     public boolean happen() {
-        return !isOver() && tick();
+        return !isOver() && tick(clock.nanos()); // which may throw, before anything has changed
     }
 
-    /// Queues the next number. One that is queued after the close is not delivered: the ticker's thread may have been
+    /// Queues the next number. One that is queued after the close is not delivered: the caller may have been
     /// descheduled after it found the ticker open.
     ///
+    /// @param now the time of the clock
     /// @return false if the circuit was closed
-    boolean tick() {
-        long now = clock.nanos(); // may throw, before anything has changed
+    boolean tick(long now) {
         if (worker().isCurrent()) {
             worker().submit(ticks, sequence);
         } else if (!worker().offer(ticks, sequence)) {
@@ -203,27 +172,9 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
 
     @Override
     protected void queueClose() {
-        if (thread != null) {
-            StackReserve.toWake(thread);
-            LockSupport.unpark(thread);
-        }
         super.queueClose();
-    }
-
-    /// The ticker's thread may be about to queue its last tick.
-    @Override
-    protected void awaitClose() {
-        boolean interrupted = false;
-        while (thread != null && thread.isAlive()) {
-            try {
-                thread.join();
-            } catch (InterruptedException exception) {
-                interrupted = true;
-            }
+        if (!onTimeline) {
+            TickerThread.PROCESS.wake(); // which drops it at once, however far its next point is
         }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
-        super.awaitClose();
     }
 }

@@ -20,7 +20,7 @@ public interface CircuitClock {
 
     /// The timeline that runs the tickers of circuits with this clock.
     ///
-    /// @return `null` if time passes by itself: each ticker then waits on a thread of its own
+    /// @return `null` if time passes by itself: tickers then share a thread, which a call of [#nanos] must not block
     default @Nullable Timeline timeline() {
         return null;
     }

@@ -6,9 +6,11 @@ import io.humainary.substrates.api.Substrates;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.settings.CircuitSettings;
 import io.myelin.substrates.time.CircuitClock;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,10 +27,10 @@ class GridTickerTest {
         try {
             var ticks = new ArrayList<Long>();
             var ticker = (GridTicker) circuit.ticker(Duration.ofHours(1), circuit.<Long>pipe(ticks::add));
-            ticker.tick();
+            ticker.tick(System.nanoTime());
             ticker.close();
             circuit.await();
-            ticker.tick();
+            ticker.tick(System.nanoTime());
             circuit.await();
             assertThat(ticks).isEqualTo(List.of(0L));
         } finally {
@@ -102,13 +104,77 @@ class GridTickerTest {
         try {
             var ticks = new ArrayList<Long>();
             var ticker = (GridTicker) circuit.ticker(Duration.ofHours(1), circuit.<Long>pipe(ticks::add));
-            ticker.tick();
-            ticker.tick();
+            ticker.tick(System.nanoTime());
+            ticker.tick(System.nanoTime());
             ticker.close();
             circuit.await();
             assertThat(ticks).isEqualTo(List.of(0L, 1L));
         } finally {
             circuit.closeAwait();
         }
+    }
+
+    private static long tickerThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("myelin-ticker"))
+                .count();
+    }
+
+    @Test
+    void allTickersShareOneThread() throws InterruptedException {
+        var circuit = Substrates.cortex().circuit();
+        try {
+            var ticked = new CountDownLatch(100);
+            for (int number = 0; number < 100; number++) {
+                circuit.ticker(Duration.ofMillis(1), circuit.<Long>pipe(tick -> {
+                    if (tick == 20) {
+                        ticked.countDown();
+                    }
+                }));
+            }
+            ticked.await();
+            assertThat(tickerThreads()).isEqualTo(1);
+        } finally {
+            circuit.closeAwait();
+        }
+    }
+
+    /// The differences of their times to wake must not overflow.
+    @Test
+    void theLongestIntervalDelaysNoOther() throws InterruptedException {
+        var circuit = Substrates.cortex().circuit();
+        try {
+            var ticked = new CountDownLatch(20);
+            circuit.ticker(Duration.ofMillis(1), circuit.<Long>pipe(_ -> ticked.countDown()));
+            for (int number = 0; number < 10; number++) {
+                circuit.ticker(Duration.ofSeconds(Long.MAX_VALUE), circuit.<Long>pipe());
+            }
+            ticked.await();
+        } finally {
+            circuit.closeAwait();
+        }
+    }
+
+    /// However far its next point is: the circuit must not stay reachable.
+    @Test
+    void aClosedTickerIsForgotten() throws InterruptedException {
+        var other = Substrates.cortex().circuit();
+        other.ticker(Duration.ofHours(1), other.<Long>pipe());
+        List<WeakReference<?>> gone = new ArrayList<>();
+        for (int number = 0; number < 10; number++) {
+            var circuit = Substrates.cortex().circuit();
+            var ticker = circuit.ticker(Duration.ofHours(1), circuit.<Long>pipe());
+            gone.add(new WeakReference<>(ticker));
+            if (number % 2 == 0) {
+                ticker.close();
+            }
+            circuit.closeAwait();
+        }
+        for (int round = 0; round < 500 && gone.stream().anyMatch(ticker -> ticker.get() != null); round++) {
+            System.gc();
+            Thread.sleep(20);
+        }
+        assertThat(gone).allMatch(ticker -> ticker.get() == null);
+        other.closeAwait();
     }
 }

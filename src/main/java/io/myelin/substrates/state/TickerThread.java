@@ -1,0 +1,159 @@
+package io.myelin.substrates.state;
+
+import io.myelin.substrates.engine.Worker;
+import java.util.HashSet;
+import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// The thread that all tickers of the process share, except those on a timeline: a priority queue by their next points.
+///
+/// A tick only queues a number and never waits, so one thread serves any number of tickers. It starts with the first
+/// ticker and ends a second after the last one, because a thread keeps the provider's class loader reachable. It is a
+/// platform thread: a virtual one that waits with a time limit may wait without end once memory was short, because its
+/// wake-up needs memory.
+final class TickerThread {
+
+    static final TickerThread PROCESS = new TickerThread();
+
+    private static final long IDLE_NANOS = 1_000_000_000L;
+    /// The least time between two searches for closed tickers.
+    private static final long SWEEP_NANOS = 100_000_000L;
+
+    /// New tickers. Any thread adds, this thread takes.
+    private final Queue<GridTicker> added = new ConcurrentLinkedQueue<>();
+    /// Guarded by this; null while there are no tickers. Volatile for [#wake], which may unpark a thread that has
+    /// ended.
+    private volatile @Nullable Thread thread;
+
+    /// This thread only, as the fields below. Times wrap around, so they are compared by their differences.
+    private final Queue<GridTicker> waiting =
+            new PriorityQueue<>((one, other) -> Long.signum(one.wake() - other.wake()));
+    /// The workers that unpark this thread when they terminate.
+    private final Set<Worker> watched = new HashSet<>();
+    private long swept;
+    /// Whether the thread was unparked since the last search: a ticker, or its circuit, may have been closed.
+    private boolean unparked;
+
+    private TickerThread() {}
+
+    /// Adds a ticker. Any thread.
+    synchronized void schedule(GridTicker ticker) {
+        added.add(ticker);
+        if (thread == null) {
+            Thread fresh = Thread.ofPlatform()
+                    .name("myelin-tickers")
+                    .daemon()
+                    .priority(Thread.NORM_PRIORITY)
+                    .inheritInheritableThreadLocals(false)
+                    .unstarted(this::run);
+            thread = fresh;
+            boolean started = false;
+            try {
+                fresh.start();
+                started = true;
+            } finally {
+                if (!started) {
+                    thread = null;
+                    added.remove(ticker);
+                }
+            }
+        }
+        wake();
+    }
+
+    /// Makes the thread look for new and closed tickers. Any thread.
+    void wake() {
+        LockSupport.unpark(thread);
+    }
+
+    private void run() {
+        long idleSince = System.nanoTime();
+        while (true) {
+            take();
+            long now = tickAll();
+            if (unparked && now - swept >= SWEEP_NANOS) {
+                sweep();
+                swept = now;
+                unparked = false;
+            }
+            if (!waiting.isEmpty()) {
+                idleSince = now;
+            } else if (now - idleSince >= IDLE_NANOS && hasEnded()) {
+                return;
+            }
+            park(now);
+        }
+    }
+
+    private void take() {
+        for (GridTicker ticker = added.peek(); ticker != null; ticker = added.peek()) {
+            try {
+                if (watched.add(ticker.worker())) {
+                    ticker.worker().watch(Thread.currentThread());
+                }
+                if (!ticker.isOver()) { // read after the registration, which else might come too late
+                    waiting.add(ticker);
+                }
+                added.poll(); // last: if memory is short, the next pass finds it again
+            } catch (Throwable shortage) {
+                return;
+            }
+        }
+    }
+
+    /// Runs the tickers that are due now. Those that fall due meanwhile wait for the next pass, so that this thread
+    /// parks between two passes: a ticker that is always late must leave its processor to other threads.
+    ///
+    /// @return the time at the beginning
+    private long tickAll() {
+        long now = System.nanoTime();
+        for (GridTicker first = waiting.peek(); first != null && first.wake() - now <= 0; first = waiting.peek()) {
+            waiting.remove();
+            if (first.tickIfDue(now)) {
+                waiting.add(first); // needs no memory: its place has just become free
+            }
+        }
+        return now;
+    }
+
+    /// Drops the tickers that are over, and leaves the workers that have none.
+    private void sweep() {
+        waiting.removeIf(GridTicker::isOver);
+        Set<Worker> left = new HashSet<>();
+        waiting.forEach(ticker -> left.add(ticker.worker()));
+        watched.removeIf(worker -> {
+            if (left.contains(worker)) {
+                return false;
+            }
+            worker.unwatch(Thread.currentThread());
+            return true;
+        });
+    }
+
+    private synchronized boolean hasEnded() {
+        if (!added.isEmpty()) {
+            return false;
+        }
+        sweep();
+        thread = null;
+        return true;
+    }
+
+    private void park(long now) {
+        GridTicker first = waiting.peek();
+        long rest = first == null ? IDLE_NANOS : first.wake() - System.nanoTime();
+        if (unparked) {
+            rest = Math.min(rest, swept + SWEEP_NANOS - now);
+        }
+        if (added.isEmpty()) {
+            long until = System.nanoTime() + rest;
+            LockSupport.parkNanos(this, Math.max(rest, 1));
+            Thread.interrupted(); // it has no meaning here, and would end every later wait at once
+            unparked |= rest <= 0 || System.nanoTime() - until < 0;
+        }
+    }
+}
