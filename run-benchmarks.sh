@@ -22,25 +22,45 @@ source "$root/.mvn/find-jdk.sh"
 # True when the build has to run: something is missing, or a source is newer than the last build.
 stale() {
     local stamp=$root/jmh/target/.built
-    local distributed=$root/cluster/hazelcast-benchmarks/target
     [[ -f $stamp && -f $root/jmh/target/benchmarks.jar && -d $root/jmh/target/lib ]] || return 0
-    [[ -f $distributed/hazelcast-benchmarks.jar && -d $distributed/lib ]] || return 0
     compgen -G "$root/api/target/*.jar" >/dev/null || return 0
     compgen -G "$root/src/target/*.jar" >/dev/null || return 0
-    [[ -n $(find "$root"/{,api/,src/,jmh/,journal/,cluster/hazelcast/,cluster/hazelcast-benchmarks/}pom.xml \
-        "$root"/{api/src,src,jmh/src,journal/src,cluster/hazelcast/src,cluster/hazelcast-benchmarks/src}/main \
+    [[ -n $(find "$root"/{,api/,src/,jmh/}pom.xml "$root"/{api/src,src,jmh/src}/main \
         -newer "$stamp" -print 2>/dev/null | head -n 1) ]]
 }
 
+terminal=false
+[[ -t 2 ]] && terminal=true
+
+# Builds, and says meanwhile what is being built: the first time Maven also fetches what it needs.
+build() {
+    local log=$1 module shown= began=$SECONDS
+    # The build removes no library: after an update, the class path would contain both versions.
+    rm -rf "$root/jmh/target/lib"
+    (cd "$root" && exec ./mvnw -B -Dstyle.color=never -Dmaven.test.skip=true -Dmaven.javadoc.skip=true \
+        -Dmaven.source.skip=true -pl api,src,jmh package) </dev/null >"$log" 2>&1 &
+    local maven=$!
+    trap 'kill "$maven" 2>/dev/null || true; exit 130' INT TERM
+    while kill -0 "$maven" 2>/dev/null; do
+        module=$(sed -n 's/^\[INFO\] Building \(Myelin.*\) [^ ]* *\[.*/\1/p' "$log" | tail -n 1)
+        if $terminal; then
+            printf '\r\033[KBuilding %s (%d s)' "${module:-...}" "$((SECONDS - began))" >&2
+        elif [[ $module != "$shown" ]]; then
+            printf 'Building %s ...\n' "$module" >&2
+            shown=$module
+        fi
+        sleep 0.5
+    done
+    trap - INT TERM
+    ! $terminal || printf '\r\033[K' >&2
+    wait "$maven"
+}
+
 if stale; then
-    printf 'Building the provider and the benchmarks ...\n' >&2
     log=$(mktemp)
     began=$(mktemp)
     trap 'rm -f "$log" "$began"' EXIT
-    # The build removes no library: after an update, the class path would contain both versions.
-    rm -rf "$root"/{jmh,cluster/hazelcast-benchmarks}/target/lib
-    if ! (cd "$root" && ./mvnw -q -B -Dstyle.color=never -Dmaven.test.skip=true \
-        -pl api,src,jmh,journal,cluster/hazelcast,cluster/hazelcast-benchmarks package) </dev/null >"$log" 2>&1; then
+    if ! build "$log"; then
         cat "$log" >&2
         fail "the build failed; its messages are above."
     fi
@@ -50,13 +70,6 @@ if stale; then
     trap - EXIT
 fi
 
-hazelcast=$root/cluster/hazelcast-benchmarks/target/hazelcast-benchmarks.jar
-terminal=false
-colour=false
-[[ -t 2 ]] && terminal=true
-[[ -t 1 ]] && colour=true
-# This program needs only the list of rows of the benchmarks on Hazelcast. It passes their libraries to the JVMs that it
-# starts.
 exec "$jdk/bin/java" -Xshare:auto -XX:TieredStopAtLevel=1 -Djava.awt.headless=true \
-    -Dmyelin.root="$root" -Dmyelin.terminal="$terminal" -Dmyelin.colour="$colour" \
-    -cp "$root/jmh/target/benchmarks.jar:$root/jmh/target/lib/*:$hazelcast" io.myelin.benchmarks.Main "$@"
+    -Dmyelin.root="$root" -Dmyelin.terminal="$terminal" \
+    -cp "$root/jmh/target/benchmarks.jar:$root/jmh/target/lib/*" io.myelin.benchmarks.Main "$@"

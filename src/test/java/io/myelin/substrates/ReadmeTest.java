@@ -57,7 +57,8 @@ class ReadmeTest {
         assertThat(SourceTree.blocks(README, "kotlin").getFirst())
                 .contains("\"io.myelin:myelin-bom:" + version + "\"")
                 .contains("\"io.myelin:myelin-substrates\"");
-        assertThat(SourceTree.read("bom/pom.xml")).contains("<artifactId>myelin-bom</artifactId>", "<artifactId>myelin-substrates</artifactId>");
+        assertThat(SourceTree.read("bom/pom.xml")).contains("<artifactId>myelin-bom</artifactId>",
+                "<artifactId>myelin-substrates</artifactId>");
     }
 
     private static String first(String xml, String element) {

@@ -6,15 +6,17 @@
 ///
 /// Packages that measure:
 ///
-/// - `suite`: the provider, a class for each subject; `peers`: the same work on other libraries; `byhand`: the same
-///   work, written for the row
-/// - `article`: five scenarios as they were published; `check`: how a benchmark proves that its work was done
+/// - `suite`: operations, a class for each subject; `load`: shapes of load; `contest`: loads that people build on the
+///   first day, beside what an expert would write
+/// - `peers`: the same work on other libraries; `byhand`: the same work, written for the row
+/// - `article`: five scenarios as they were published; `gauge`: what a row measures besides time; `check`: how a
+///   benchmark proves that its work was done
 ///
 /// Packages that drive, report and draw, and are not part of a row:
 ///
 /// - `command`: the command line; `launch`: jars, commits and processes; `harness`: JMH in a process of its own
 /// - `machine` and `result`: where a figure comes from, raw results and their comparison
-/// - `baseline`: claims about event sourcing on Hazelcast; `report` and `show`: charts, the page, text for terminals
+/// - `report` and `show`: circuits beside others, charts, the page's tables, text for terminals
 @NullMarked
 package io.myelin.benchmarks;
 

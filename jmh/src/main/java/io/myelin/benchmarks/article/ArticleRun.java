@@ -35,8 +35,6 @@ public final class ArticleRun {
     /// Runs all of it.
     ///
     /// @return one row per scenario
-    /// @throws IOException          if a scenario fails its check or cannot be started
-    /// @throws InterruptedException if interrupted
     public List<ArticleResult.Row> run() throws IOException, InterruptedException {
         try (var progress = new ProgressLine(plan.processes())) {
             for (int fork = 1; fork <= plan.forks(); fork++) {

@@ -3,13 +3,12 @@ package io.myelin.benchmarks.article;
 import java.util.Arrays;
 import java.util.List;
 
-/// The median of a few measured runs, and their spread.
+/// The median of a few measured runs, and their range.
 ///
 /// @param median  the middle run
 /// @param lowest  the fastest
 /// @param highest the slowest
-/// @param spread  distance between the quartiles, as a fraction of the median
-public record Summary(double median, double lowest, double highest, double spread) {
+public record Summary(double median, double lowest, double highest) {
 
     /// Sums up measured runs.
     ///
@@ -17,25 +16,12 @@ public record Summary(double median, double lowest, double highest, double sprea
     /// @return the summary
     public static Summary of(List<Double> runs) {
         var sorted = runs.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        double median = quantile(sorted, 0.5);
-        double spread = (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / median;
-        return new Summary(median, sorted[0], sorted[sorted.length - 1], spread);
+        return new Summary(median(sorted), sorted[0], sorted[sorted.length - 1]);
     }
 
-    /// Linear interpolation between the two nearest runs.
-    private static double quantile(double[] sorted, double fraction) {
-        double position = fraction * (sorted.length - 1);
-        int below = (int) position;
-        int above = Math.min(below + 1, sorted.length - 1);
-        return sorted[below] + (sorted[above] - sorted[below]) * (position - below);
-    }
-
-    /// Whether the runs scatter too much for one figure to represent them.
-    ///
-    /// @param bound the widest acceptable spread, as a fraction
-    /// @return true beyond the bound
-    public boolean noisierThan(double bound) {
-        return spread > bound;
+    private static double median(double... sorted) {
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
     }
 
     /// Checks a summary made by hand in a document reader.

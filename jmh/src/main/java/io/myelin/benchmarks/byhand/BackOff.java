@@ -22,10 +22,6 @@ public final class BackOff {
 
     private long idleSince;
 
-    /// Starts busy.
-    public BackOff() {
-    }
-
     /// Spins or parks if the last poll found little.
     ///
     /// @param found the number of messages that the last poll found

@@ -1,20 +1,17 @@
 package io.myelin.benchmarks.byhand;
 
 import io.myelin.benchmarks.check.Patience;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
-import java.util.function.IntSupplier;
 import org.jctools.queues.MessagePassingQueue;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 
-/// One thread that passes the messages of its sources to one receiver. It keeps none of a circuit's other promises:
-/// messages have no address, failures and interrupts reach the loop, and a parked thread polls instead of being woken.
+/// One thread that passes the messages of an unbounded queue of JCTools to one receiver. It keeps none of a circuit's
+/// other promises: messages have no address, failures and interrupts reach the loop, and a parked thread polls instead
+/// of being woken.
 public final class BareLoop extends PollingLoop {
 
-    /// Each passes on the messages that are there, and returns their number.
-    private final List<IntSupplier> sources = new CopyOnWriteArrayList<>();
-    private final Consumer<Long> receiver;
+    private final MpscUnboundedArrayQueue<Long> queue = new MpscUnboundedArrayQueue<>(CHUNK);
+    private final MessagePassingQueue.Consumer<Long> take;
     /// How often nothing was found. Volatile: a caller that sees it grow sees what was received before.
     private volatile long idle;
     /// The loop's thread only.
@@ -25,27 +22,13 @@ public final class BareLoop extends PollingLoop {
     /// @param receiver takes all messages
     public BareLoop(Consumer<Long> receiver) {
         super("bare-loop");
-        this.receiver = receiver;
+        take = receiver::accept;
         thread.start();
     }
 
-    /// Adds an unbounded queue of JCTools.
-    ///
-    /// @return sends a message, from any thread
-    public Consumer<Long> queue() {
-        var queue = new MpscUnboundedArrayQueue<Long>(CHUNK);
-        MessagePassingQueue.Consumer<Long> take = receiver::accept;
-        sources.add(() -> queue.drain(take, BATCH));
-        return queue::offer;
-    }
-
-    /// Adds [References]. Those of several threads have no order among each other.
-    ///
-    /// @return sends a message, from one thread
-    public Consumer<Long> line() {
-        var line = new References();
-        sources.add(() -> line.drain(receiver));
-        return line::add;
+    /// Sends a message, from any thread.
+    public void send(Long message) {
+        queue.offer(message);
     }
 
     /// Waits until everything sent before was received.
@@ -59,10 +42,7 @@ public final class BareLoop extends PollingLoop {
 
     @Override
     int poll() {
-        int found = 0;
-        for (var source : sources) {
-            found += source.getAsInt();
-        }
+        int found = queue.drain(take, BATCH);
         if (found == 0) {
             idle = ++passes;
         }

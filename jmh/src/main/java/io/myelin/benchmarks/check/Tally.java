@@ -14,10 +14,6 @@ public final class Tally implements Receptor<Object> {
 
     private final long[] cells = new long[2 * MIDDLE];
 
-    /// Starts at zero.
-    public Tally() {
-    }
-
     @Override
     public void receive(Object emission) {
         cells[MIDDLE]++;

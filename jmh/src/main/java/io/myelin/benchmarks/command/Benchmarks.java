@@ -29,18 +29,11 @@ import picocli.CommandLine;
         footer = {
                 "'./run-benchmarks.sh COMMAND --help' explains a command.",
                 "exit codes: 0 done, 1 a benchmark failed or the output cannot be written, 2 bad arguments, "
-                        + "3 something got slower or is missing, 4 too noisy."},
+                        + "3 something got slower or is missing, 4 too few forks to tell."},
         subcommands = {
                 ArticleCommand.class,
                 SuiteCommand.class,
                 RowsCommand.class,
-                QuickCommand.class,
-                FullCommand.class,
-                PeersCommand.class,
-                LatencyCommand.class,
-                ShapesCommand.class,
-                LimitsCommand.class,
-                HazelcastCommand.class,
                 CompareCommand.class,
                 GateCommand.class,
                 ReportCommand.class,
@@ -64,8 +57,13 @@ public final class Benchmarks {
     /// @return the exit code
     public static int execute(String... args) {
         var line = new CommandLine(new Benchmarks());
+        for (var selection : Selection.values()) {
+            var one = new CommandLine(new SelectionCommand(selection));
+            one.getCommandSpec().usageMessage().description(selection.description());
+            line.addSubcommand(selection.kind(0), one);
+        }
         // JMH's options begin with a dash as well; commands that accept them pass on unknown options.
-        for (var name : List.of("suite", "full", "latency", "hazelcast", "perfkit", "gate")) {
+        for (var name : List.of("suite", "perfkit", "gate")) {
             line.getSubcommands().get(name).setUnmatchedOptionsArePositionalParams(true);
         }
         line.setCaseInsensitiveEnumValuesAllowed(true);

@@ -5,8 +5,6 @@ import io.myelin.benchmarks.result.Comparison;
 import io.myelin.benchmarks.result.ComparisonTable;
 import io.myelin.benchmarks.result.Conditions;
 import io.myelin.benchmarks.result.Figure;
-import io.myelin.benchmarks.result.RawData;
-import io.myelin.benchmarks.result.Soundness;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,26 +22,19 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Two results side by side.
-@Command(name = "compare",
+@Command(name = "compare", header = "Compare two results.",
         description = {
                 "Show two results side by side: scores, percentiles, bytes and all other figures of their rows.",
                 "",
-                "A change counts if its interval lies outside the drift of the machine. The exit code is 3 "
+                "A change counts if its interval does not contain zero. The exit code is 3 "
                         + "if something got slower, is no longer a number, or is missing; 4 if nothing did but a "
                         + "score or a p50 is too coarse to show a change of --detect, or another figure seems to have "
                         + "trebled and is too coarse to tell; 2 if machine, heap, collector, JDK, the length of a "
                         + "row or other options of the virtual machine differ and --across does not allow it, or a "
-                        + "file contradicts itself, is damaged, is an edited copy of the other, or is not a result.",
+                        + "file is not a result.",
                 "",
-                "Every row's forks also time a yardstick: fixed arithmetic, and a turn handed to another thread "
-                        + "and back. The column 'machine' says how much slower (+) or faster (-) that became from A to "
-                        + "B. So a host that changes its pace is not taken for a slower build; changes within its "
-                        + "drift show only where both results come from a calm machine, or in a gate, which "
-                        + "alternates."})
+                "A host that changes its pace between the two passes for a change; a gate measures both in turn."})
 final class CompareCommand implements Callable<Integer> {
-
-    /// The smallest drift that is reported, because it may hide a change that matters.
-    private static final double REPORTED_DRIFT = 0.1;
 
     @Spec
     private CommandSpec command;
@@ -63,31 +54,13 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        requireSound();
         var comparison = Comparison.of(figures(before), figures(after), detect.chance());
         if (comparison.pairs().isEmpty()) {
             throw new ParameterException(command.commandLine(), "the two results have no row in common");
         }
         requireComparable();
         System.out.print(ComparisonTable.of(comparison, detect.fraction()));
-        System.out.print(remark(comparison.drift()));
         return detect.verdict(comparison);
-    }
-
-    private void requireSound() {
-        for (var file : List.of(before, after)) {
-            if (!Files.isRegularFile(file)) {
-                throw new ParameterException(command.commandLine(), "there is no file " + file);
-            }
-            try {
-                var contradiction = Soundness.contradiction(file);
-                if (contradiction.isPresent()) {
-                    throw new ParameterException(command.commandLine(), file + ": " + contradiction.get());
-                }
-            } catch (IOException unreadable) {
-                throw noResult(file, unreadable);
-            }
-        }
     }
 
     private ParameterException noResult(Path file, IOException unreadable) {
@@ -117,38 +90,15 @@ final class CompareCommand implements Callable<Integer> {
                         difference.condition().name().toLowerCase(Locale.ROOT),
                         difference.a(), difference.b());
             }
-            requireRuns(RawData.of(before), RawData.of(after));
         } catch (IOException unreadable) {
             throw new ParameterException(command.commandLine(), unreadable.getMessage(), unreadable);
         }
     }
 
-    private void requireRuns(RawData earlier, RawData later) {
-        earlier.contradiction(later).ifPresent(contradiction -> {
-            throw new ParameterException(command.commandLine(), contradiction);
-        });
-        if (earlier.isSameRunAs(later)) {
-            System.out.printf("Both results are the same run.%n");
-        }
-        if (earlier.isOfTheFuture() || later.isOfTheFuture()) {
-            System.out.printf("%s names a date in the future.%n", earlier.isOfTheFuture() ? before : after);
-        }
-        if (earlier.isLaterThan(later)) {
-            System.out.printf("%s was measured before %s.%n", after, before);
-        }
-    }
-
-    private static String remark(double drift) {
-        if (Double.isNaN(drift)) {
-            return "Not all figures have a yardstick: a change of the machine would show as one of theirs.%n"
-                    .formatted();
-        }
-        return drift <= REPORTED_DRIFT ? ""
-                : "The machine itself changed its pace by up to %.0f %%; no change within that counts.%n"
-                        .formatted(100 * drift);
-    }
-
     private List<Figure> figures(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new ParameterException(command.commandLine(), "there is no file " + file);
+        }
         try {
             return Figure.of(file);
         } catch (IOException unreadable) {

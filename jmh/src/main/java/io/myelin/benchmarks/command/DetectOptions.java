@@ -11,6 +11,7 @@ import picocli.CommandLine.Spec.Target;
 final class DetectOptions {
 
     private static final int SLOWER = 3;
+    private static final int TOO_COARSE = 4;
 
     /// The probability that an interval does not contain the true change.
     private static final double CHANCE = 0.01;
@@ -49,7 +50,7 @@ final class DetectOptions {
         if (comparison.anyCoarse(fraction)) {
             System.err.printf("Some figures are too coarse to show a change of %.0f %%: measure more forks, "
                     + "or raise --detect.%n", 100 * fraction);
-            return NoiseOptions.TOO_NOISY;
+            return TOO_COARSE;
         }
         return 0;
     }

@@ -1,6 +1,6 @@
 package io.myelin.benchmarks.command;
 
-import io.myelin.benchmarks.harness.GateHarness.Side;
+import io.myelin.benchmarks.harness.Side;
 import io.myelin.benchmarks.harness.Rows;
 import io.myelin.benchmarks.launch.Checkout;
 import io.myelin.benchmarks.launch.ClassPath;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Compares two builds of the provider, measured alternately.
-@Command(name = "gate",
+@Command(name = "gate", header = "Say whether a build of the provider is slower than another: both in the same JVMs.",
         description = {
                 "Build the provider of two commits, run the same rows on both in turn, and say what became faster or "
                         + "slower, and how sure that is. With one commit, the second side is the checkout as it "
@@ -42,9 +42,8 @@ import picocli.CommandLine.Spec;
                         + "(-Xbatch), so that both builds are compiled at the same points; add -jvmArgsAppend "
                         + "-XX:+BackgroundCompilation for the regimes of ordinary virtual machines, and more forks. "
                         + "So a row takes half a minute to two minutes, and a host that changes its pace does not "
-                        + "matter. With --apart each build has virtual machines of its own, fork by fork; needed for "
-                        + "what a process has only once, such as rows of idle processor time or options of a build's "
-                        + "own.",
+                        + "matter. What a process has only once, such as its processor time or its start, does not "
+                        + "differ between the builds of one process: measure these twice, and compare.",
                 "",
                 "Every row gets --forks virtual machines. Rows that seem to differ, and rows whose score or p50 is too "
                         + "coarse to show a change of --detect, get as many again, up to --max-forks. A row looked at "
@@ -75,18 +74,12 @@ final class GateCommand implements Callable<Integer> {
     @Mixin
     private DetectOptions detect;
 
-    @Option(names = "--apart",
-            description = "Give each build virtual machines of its own, fork by fork, in place of one for both.")
-    private boolean apart;
-
     @Option(names = "--forks", paramLabel = "N",
-            description = "Forks that every row gets on each side; in pairs the virtual machines it gets, at least 8. "
-                    + "Default: 8, and 5 with --apart.")
+            description = "Virtual machines that every row gets, at least 8. Default: 8.")
     private @Nullable Integer forks;
 
     @Option(names = "--max-forks", paramLabel = "N",
-            description = "Forks that a row may get on each side. Default: six times --forks, and three times with "
-                    + "--apart.")
+            description = "Virtual machines that a row may get. Default: six times --forks.")
     private @Nullable Integer maxForks;
 
     @Option(names = "--build", description = "Build the commits and stop: the build's load then disturbs nothing.")
@@ -99,7 +92,7 @@ final class GateCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         var plan = plan();
-        var jvm = apart ? virtualMachine.jvm() : virtualMachine.jvm(PAIRED_HEAP);
+        var jvm = virtualMachine.jvm(PAIRED_HEAP);
         var checkout = Checkout.current();
         var commits = commits(checkout.root());
         var rest = words.subList(commits.size(), words.size());
@@ -134,7 +127,7 @@ final class GateCommand implements Callable<Integer> {
         var file = ResultFile.fresh(results, NAME);
         ResultFile.write(file, new GateResult(NAME, Invocation.typed(command),
                 Machine.describe(jvm, "A and B", String.join(" and ", revisions)),
-                !apart, run.raw(Side.A), run.raw(Side.B)));
+                run.raw(Side.A), run.raw(Side.B)));
         System.out.println("raw data: " + checkout.root().relativize(file));
         return detect.verdict(comparison);
     }
@@ -159,10 +152,10 @@ final class GateCommand implements Callable<Integer> {
         var rows = new TreeSet<String>();
         for (var name : typed.isEmpty() ? List.of(USUAL) : typed) {
             try {
-                var matching = Rows.matching(name).stream().filter(Rows.core()::contains).toList();
+                var matching = Rows.matching(name);
                 if (matching.isEmpty()) {
                     throw new ParameterException(command.commandLine(),
-                            "'" + name + "' is neither a commit nor a row that a gate can measure");
+                            "'" + name + "' is neither a commit nor a row");
                 }
                 rows.addAll(matching);
             } catch (PatternSyntaxException malformed) {
@@ -173,7 +166,7 @@ final class GateCommand implements Callable<Integer> {
     }
 
     private GatePlan plan() {
-        var usual = apart ? GatePlan.APART : GatePlan.PAIRED;
+        var usual = GatePlan.USUAL;
         int first = forks == null ? usual.forks() : forks;
         int most = maxForks == null ? usual.most(first) : maxForks;
         if (first < usual.least() || most < first) {

@@ -5,25 +5,20 @@ import java.util.List;
 
 /// How a gate measures.
 ///
-/// @param paired   whether both builds share their virtual machines
 /// @param least    the fewest forks that can show anything
 /// @param forks    how many a row gets at once
 /// @param maxForks how many it may get
 /// @param many     the number of forks from which the stricter level applies, because the row was tested before;
 ///                 with fewer forks no row could reach that level
 /// @param usual    options of JMH that a user's own replace
-record GatePlan(boolean paired, int least, int forks, int maxForks, int many, List<List<String>> usual) {
+record GatePlan(int least, int forks, int maxForks, int many, List<List<String>> usual) {
 
     /// By chance, eight pairs have the same sign in one of 128 cases.
     ///
     /// Results scatter more between virtual machines than within one. So a large number of short ones detects smaller
     /// changes than a few long ones.
-    static final GatePlan PAIRED = new GatePlan(true, 8, 8, 48, 11, List.of(
+    static final GatePlan USUAL = new GatePlan(8, 8, 48, 11, List.of(
             List.of("-wi", "8"), List.of("-w", "60ms"), List.of("-i", "10"), List.of("-r", "40ms")));
-
-    static final GatePlan APART = new GatePlan(false, 2, 5, 15, 10, List.of(
-            List.of("-wi", "3"), List.of("-w", "250ms"), List.of("-i", "5"), List.of("-r", "250ms"),
-            List.of("-prof", "gc")));
 
     private static final double STRICT_CHANCE = 0.001;
 
@@ -34,7 +29,7 @@ record GatePlan(boolean paired, int least, int forks, int maxForks, int many, Li
 
     /// @return the same with other numbers
     GatePlan with(int first, int most) {
-        return new GatePlan(paired, least, first, most, many, usual);
+        return new GatePlan(least, first, most, many, usual);
     }
 
     /// Iterations are short, and rows of fixed length are shortened, unless the user says otherwise.
@@ -48,10 +43,8 @@ record GatePlan(boolean paired, int least, int forks, int maxForks, int many, Li
                 jmh.addAll(option);
             }
         }
-        for (var scale : List.of(paired ? "millis=100" : "millis=500", "emissions=20000000")) {
-            if (typed.stream().noneMatch(word -> word.startsWith(scale.substring(0, scale.indexOf('=') + 1)))) {
-                jmh.addAll(List.of("-p", scale));
-            }
+        if (typed.stream().noneMatch(word -> word.startsWith("millis="))) {
+            jmh.addAll(List.of("-p", "millis=100"));
         }
         return List.copyOf(jmh);
     }

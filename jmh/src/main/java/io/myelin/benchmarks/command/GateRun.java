@@ -3,7 +3,7 @@ package io.myelin.benchmarks.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.myelin.benchmarks.harness.GateHarness.Side;
+import io.myelin.benchmarks.harness.Side;
 import io.myelin.benchmarks.harness.HarnessRun;
 import io.myelin.benchmarks.launch.ClassPath;
 import io.myelin.benchmarks.launch.MeasuredJvm;
@@ -66,18 +66,8 @@ final class GateRun {
 
     private void measure(List<String> rows, int rounds) throws IOException, InterruptedException {
         try (var temporary = TemporaryFolder.create("gate")) {
-            var folder = temporary.path();
-            if (plan.paired()) {
-                for (int round = 0; round < rounds; round++) {
-                    pair(rows, (done + round) % 2 == 0 ? Side.A : Side.B, folder);
-                }
-            } else {
-                require(new HarnessRun(jvm, a).alternating(rows, b, rounds, jmh, folder));
-                for (var side : Side.values()) {
-                    for (int round = 0; round < rounds; round++) {
-                        raw.get(side).add(SuiteResult.jmhArray(side.file(folder, round)));
-                    }
-                }
+            for (int round = 0; round < rounds; round++) {
+                pair(rows, (done + round) % 2 == 0 ? Side.A : Side.B, temporary.path());
             }
         }
     }
@@ -90,7 +80,7 @@ final class GateRun {
             require(new HarnessRun(jvm, a).paired(row, b, first, jmh, folder));
             for (var side : Side.values()) {
                 var all = round.computeIfAbsent(side, _ -> JsonNodeFactory.instance.arrayNode());
-                var one = SuiteResult.jmhArray(side.file(folder, 0));
+                var one = SuiteResult.jmhArray(side.file(folder));
                 one.forEach(all::add);
                 last.put(side, one);
             }
@@ -101,7 +91,7 @@ final class GateRun {
 
     /// Prints the result of one virtual machine, as progress.
     private void tell(Map<Side, JsonNode> measured) {
-        GateResult.comparison(List.of(measured.get(Side.A)), List.of(measured.get(Side.B)), true, _ -> 1).pairs()
+        GateResult.comparison(List.of(measured.get(Side.A)), List.of(measured.get(Side.B)), _ -> 1).pairs()
                 .stream().filter(pair -> pair.a().metric().isEmpty() && pair.change().known())
                 .forEach(pair -> System.err.printf("%s: %.2f and %.2f %s, %+.1f %%%n", pair.a().row(),
                         pair.a().value(), pair.b().value(), pair.a().unit(), 100 * (pair.change().estimate() - 1)));
@@ -114,7 +104,7 @@ final class GateRun {
     }
 
     private Comparison compare() {
-        return GateResult.comparison(raw.get(Side.A), raw.get(Side.B), plan.paired(),
+        return GateResult.comparison(raw.get(Side.A), raw.get(Side.B),
                 count -> plan.chance(count, detect.chance()));
     }
 

@@ -4,23 +4,20 @@ import io.myelin.benchmarks.launch.Checkout;
 import io.myelin.benchmarks.launch.ClassPath;
 import io.myelin.benchmarks.launch.Perfkit;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// The official suite against this provider.
 @Command(name = "perfkit",
-        description = "Run the official benchmark suite from a checkout of it, against the provider.")
+        description = "Run the official suite from a checkout of it, whose APIs are in the local Maven repository.")
 final class PerfkitCommand implements Callable<Integer> {
 
     static final String NAME = "perfkit";
@@ -33,11 +30,6 @@ final class PerfkitCommand implements Callable<Integer> {
 
     @Mixin
     private SuiteRunner runner;
-
-    @Option(names = "--api", paramLabel = "JAR[:JAR]",
-            description = "The official APIs that the suite needs, as jars or class folders, where Maven does not have "
-                    + "them; the suite is then compiled without Maven.")
-    private String apis = "";
 
     @Parameters(index = "0", paramLabel = "DIR", description = "The checkout.")
     private Path folder;
@@ -53,18 +45,13 @@ final class PerfkitCommand implements Callable<Integer> {
             throw new ParameterException(
                     command.commandLine(), folder + " is no checkout of the official suite");
         }
-        runner.requireUnderstood(jmh);
-        var named = ClassPath.split(apis);
-        for (var api : named) {
-            if (!Files.exists(api)) {
-                throw new ParameterException(command.commandLine(), "--api: there is no " + api);
-            }
-        }
+        runner.understood(jmh);
         // The suite's API comes before ours, so that it runs against what it was compiled against.
-        var entries = new ArrayList<>(suite.entries(Checkout.current(), named));
+        var entries = new ArrayList<>(List.of(suite.jar(Checkout.current())));
         entries.addAll(runner.classPath().entries());
         var arguments = new ArrayList<>(jmh);
         arguments.addAll(List.of("-e", OURS));
-        return runner.show(runner.run(NAME, arguments, Map.of(), new ClassPath(List.copyOf(entries))));
+        runner.show(runner.run(NAME, List.of(arguments), 1, new ClassPath(List.copyOf(entries))));
+        return 0;
     }
 }

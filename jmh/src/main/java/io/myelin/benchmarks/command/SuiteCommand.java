@@ -4,14 +4,13 @@ import io.myelin.benchmarks.harness.Rows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /// JMH suites by name, with JMH's own options passed through.
-@Command(name = "suite",
+@Command(name = "suite", header = "Run suites or single rows by name, with JMH's options; the word may be left out.",
         description = {
                 "Run JMH suites or single rows. The word 'suite' may be left out:",
                 "  ./run-benchmarks.sh PipeOps",
@@ -38,8 +37,8 @@ final class SuiteCommand implements Callable<Integer> {
         var arguments = new ArrayList<String>();
         arguments.add(Rows.include(rows));
         arguments.addAll(jmh);
-        runner.requireUnderstood(arguments);
         runner.requireRows(arguments);
-        return runner.show(runner.run(NAME, arguments, Map.of(), runner.classPath(rows)));
+        runner.show(runner.run(NAME, List.of(arguments), 1));
+        return 0;
     }
 }

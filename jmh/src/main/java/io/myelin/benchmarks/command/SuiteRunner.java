@@ -1,7 +1,5 @@
 package io.myelin.benchmarks.command;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.myelin.benchmarks.harness.GateHarness.Side;
 import io.myelin.benchmarks.harness.Harness;
 import io.myelin.benchmarks.harness.HarnessRun;
 import io.myelin.benchmarks.harness.Rows;
@@ -17,8 +15,6 @@ import io.myelin.benchmarks.result.SuiteResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.PatternSyntaxException;
@@ -42,9 +38,6 @@ final class SuiteRunner {
     @Mixin
     private JvmOptions virtualMachine;
 
-    @Mixin
-    private NoiseOptions noise;
-
     /// A run's outcome.
     ///
     /// @param file   where the raw data is
@@ -53,33 +46,25 @@ final class SuiteRunner {
 
     /// Runs suites in forked virtual machines and keeps their result.
     ///
-    /// @param kind what to call the result
-    /// @param jmh  JMH's command line
+    /// @param kind   what to call the result
+    /// @param runs   JMH's command lines, one after the other; at least one
+    /// @param rounds how often each runs all its rows
     /// @return the outcome
-    Outcome run(String kind, List<String> jmh) throws IOException, InterruptedException {
-        return run(kind, jmh, Map.of());
-    }
-
-    /// Runs suites in forked virtual machines and keeps their result.
-    ///
-    /// @param kind       what to call the result
-    /// @param jmh        JMH's command line
-    /// @param properties system properties for the harness and its forks
-    /// @return the outcome
-    Outcome run(String kind, List<String> jmh, Map<String, String> properties)
-            throws IOException, InterruptedException {
-        requireUnderstood(jmh);
-        return run(kind, jmh, properties, provider.classPath(Checkout.current()));
+    Outcome run(String kind, List<List<String>> runs, int rounds) throws IOException, InterruptedException {
+        for (var jmh : runs) {
+            understood(jmh);
+        }
+        return run(kind, runs, rounds, classPath());
     }
 
     /// Runs suites of any class path in forked virtual machines and keeps their result.
     ///
-    /// @param kind       what to call the result
-    /// @param jmh        JMH's command line
-    /// @param properties system properties for the harness and its forks
-    /// @param classPath  with the suites and the provider
+    /// @param kind      what to call the result
+    /// @param runs      JMH's command lines, one after the other; at least one
+    /// @param rounds    how often each runs all its rows
+    /// @param classPath with the suites and the provider
     /// @return the outcome
-    Outcome run(String kind, List<String> jmh, Map<String, String> properties, ClassPath classPath)
+    Outcome run(String kind, List<List<String>> runs, int rounds, ClassPath classPath)
             throws IOException, InterruptedException {
         var checkout = Checkout.current();
         var results = checkout.results();
@@ -88,13 +73,15 @@ final class SuiteRunner {
         var run = new HarnessRun(jvm, classPath);
         var raw = Files.createTempFile("jmh", ".json");
         try (var logs = TemporaryFolder.create("histograms")) {
-            var all = new LinkedHashMap<>(properties);
-            all.put(Harness.HISTOGRAMS_PROPERTY, logs.path().toString());
-            requireSuccess(run.forked(jmh, all, raw));
-            var machine = Machine.describe(jvm, run.provider(), revision);
-            var result = new SuiteResult(
-                    kind, Invocation.typed(command), machine, SuiteResult.jmhArray(raw),
-                    LatencyPoint.curves(logs.path()));
+            var properties = Map.of(Harness.ROUNDS_PROPERTY, Integer.toString(rounds),
+                    Harness.HISTOGRAMS_PROPERTY, logs.path().toString());
+            var rows = SuiteResult.noRows();
+            for (var jmh : runs) {
+                requireSuccess(run.forked(jmh, properties, raw));
+                SuiteResult.jmhArray(raw).forEach(rows::add);
+            }
+            var result = new SuiteResult(kind, Invocation.typed(command),
+                    Machine.describe(jvm, run.provider(), revision), rows, LatencyPoint.curves(logs.path()));
             var file = ResultFile.fresh(results, kind);
             ResultFile.write(file, result);
             return new Outcome(file, result);
@@ -103,69 +90,12 @@ final class SuiteRunner {
         }
     }
 
-    /// Runs suites in several runs and keeps one result.
-    ///
-    /// @param kind       what to call the result
-    /// @param runs       JMH's command line of each, at least one
-    /// @param properties system properties for the harness and its forks
-    /// @return the outcome
-    Outcome runInParts(String kind, List<List<String>> runs, Map<String, String> properties)
-            throws IOException, InterruptedException {
-        var parts = new ArrayList<Outcome>();
-        for (var jmh : runs) {
-            parts.add(run(kind, jmh, properties));
-        }
-        var first = parts.getFirst().file();
-        var joined = SuiteResult.joined(parts.stream().map(Outcome::result).toList());
-        ResultFile.write(first, joined);
-        for (var part : parts.subList(1, parts.size())) {
-            Files.delete(part.file());
-        }
-        return new Outcome(first, joined);
-    }
-
-    /// Runs rows of peers on the project's own provider. If the user named another provider, its forks of the same rows
-    /// alternate with the project's own; it becomes a separate peer.
-    ///
-    /// @param kind   what to call the result
-    /// @param rows   what runs
-    /// @param jmh    JMH's command line
-    /// @param other  JMH's command line for the other provider, without rows and forks
-    /// @param rounds forks of each row
-    /// @return the outcome
-    Outcome runBesideOther(String kind, List<String> rows, List<String> jmh, List<String> other, int rounds)
-            throws IOException, InterruptedException {
-        requireUnderstood(jmh);
-        var checkout = Checkout.current();
-        var own = ClassPath.own(checkout);
-        var named = provider.classPath(checkout);
-        var outcome = run(kind, jmh, Map.of(Harness.ROUNDS_PROPERTY, Integer.toString(rounds)), own);
-        if (named.equals(own)) {
-            return outcome;
-        }
-        try (var folder = TemporaryFolder.create("other")) {
-            var line = new ArrayList<>(other);
-            line.addAll(List.of("-p", "peer=substrates"));
-            var compared = rows.stream().filter(row -> row.startsWith("PeersOps.")).toList();
-            requireSuccess(new HarnessRun(virtualMachine.jvm(), own)
-                    .alternating(compared, named, rounds, line, folder.path()));
-            var forks = new ArrayList<JsonNode>();
-            for (int round = 0; round < rounds; round++) {
-                forks.add(SuiteResult.jmhArray(Side.B.file(folder.path(), round)));
-            }
-            var joined = outcome.result().with(forks, "peer", "other-provider");
-            ResultFile.write(outcome.file(), joined);
-            return new Outcome(outcome.file(), joined);
-        }
-    }
-
     /// Runs suites within one process, to see whether they work.
     ///
-    /// @param rows what runs
-    /// @param jmh  JMH's command line
+    /// @param jmh JMH's command line
     /// @return how many rows ran
-    int smoke(List<String> rows, List<String> jmh) throws IOException, InterruptedException {
-        var run = new HarnessRun(virtualMachine.jvm(), classPath(rows));
+    int smoke(List<String> jmh) throws IOException, InterruptedException {
+        var run = new HarnessRun(virtualMachine.jvm(), classPath());
         var raw = Files.createTempFile("jmh", ".json");
         try {
             requireSuccess(run.embedded(jmh, Map.of(), raw));
@@ -195,25 +125,11 @@ final class SuiteRunner {
                         + "' is neither a command nor a suite nor a row; ./run-benchmarks.sh list shows the rows");
     }
 
-    /// Prints the location of the raw data and the machine.
-    void describe(Outcome outcome) {
+    /// Prints every row, the machine and where the raw data is.
+    void show(Outcome outcome) {
+        System.out.println(RowTable.of(outcome.result().rows()));
         outcome.result().machine().lines().forEach((label, value) -> System.out.printf("%-16s %s%n", label, value));
         System.out.printf("%-16s %s%n", "raw data", Checkout.current().root().relativize(outcome.file()));
-    }
-
-    /// Prints every row, the machine and where the raw data is.
-    ///
-    /// @return the command's exit code
-    int show(Outcome outcome) {
-        var rows = outcome.result().rows();
-        System.out.println(RowTable.of(rows, noise.bound()));
-        describe(outcome);
-        return noise.verdict(RowTable.anyNoisy(rows, noise.bound()));
-    }
-
-    /// @return how noisy a row may be
-    NoiseOptions noise() {
-        return noise;
     }
 
     /// @return how many processors measured processes may use; 0 for all
@@ -222,34 +138,14 @@ final class SuiteRunner {
     }
 
     /// @return the class path with the chosen provider
-    ClassPath classPath() throws IOException, InterruptedException {
+    ClassPath classPath() throws IOException {
         return provider.classPath(Checkout.current());
-    }
-
-    /// @param rows what runs on it
-    /// @return the class path with the chosen provider, and with Hazelcast where a row needs it
-    ClassPath classPath(List<String> rows) throws IOException, InterruptedException {
-        var core = classPath();
-        return rows.stream().anyMatch(Rows.hazelcast()::contains)
-                ? core.withHazelcast(Checkout.current()) : core;
-    }
-
-    /// Refuses words beside JMH's options: JMH would run their rows in addition to the command's, or nothing.
-    ///
-    /// @param jmh options of JMH
-    /// @throws ParameterException if there are others
-    void requireOptions(List<String> jmh) {
-        var words = understood(jmh).getIncludes();
-        if (!words.isEmpty()) {
-            throw new ParameterException(command.commandLine(), "'" + words.getFirst()
-                    + "' is no option of JMH; ./run-benchmarks.sh NAME runs single suites and rows");
-        }
     }
 
     /// Refuses words beside JMH's options that are no rows: JMH would ignore them silently.
     ///
     /// @param jmh options of JMH, and the rows
-    /// @throws ParameterException if there are others
+    /// @throws ParameterException if there are others, or JMH does not understand an option
     void requireRows(List<String> jmh) {
         understood(jmh).getIncludes().stream().skip(1).forEach(this::rows);
     }
@@ -257,11 +153,7 @@ final class SuiteRunner {
     /// Lets JMH parse its options here, before the run.
     ///
     /// @throws ParameterException if JMH cannot
-    void requireUnderstood(List<String> jmh) {
-        understood(jmh);
-    }
-
-    private CommandLineOptions understood(List<String> jmh) {
+    CommandLineOptions understood(List<String> jmh) {
         try {
             return new CommandLineOptions(jmh.toArray(String[]::new));
         } catch (CommandLineOptionException mistake) {
@@ -269,7 +161,7 @@ final class SuiteRunner {
         }
     }
 
-    private void requireSuccess(int exit) throws IOException {
+    private static void requireSuccess(int exit) throws IOException {
         if (exit != 0) {
             throw new IOException("a benchmark failed, exit code " + exit);
         }

@@ -1,7 +1,5 @@
 package io.myelin.benchmarks.harness;
 
-import io.myelin.benchmarks.harness.GateHarness.Side;
-
 /// Lets two threads execute their steps in turn, in the order A, B, B, A, A, B, B, A, … when A begins: each goes first
 /// equally often, so effects of the first step of a pair on the second, such as garbage or a warm cache, favour
 /// neither.

@@ -50,30 +50,9 @@ public final class HarnessRun {
     ///                   splits a fork's options at them
     /// @param result     the file that JMH's JSON goes to
     /// @return the harness's exit code
-    /// @throws IOException          if it cannot be started
-    /// @throws InterruptedException if interrupted
     public int forked(List<String> jmh, Map<String, String> properties, Path result)
             throws IOException, InterruptedException {
         return run(Harness.class, SMALL, forking(jmh, properties), properties, result);
-    }
-
-    /// Runs rows on this class path and on another in turn, each in forked virtual machines.
-    ///
-    /// @param rows   what runs
-    /// @param other  the class path of the second side; this run's is that of the first
-    /// @param rounds how many forks each side gets
-    /// @param jmh    JMH's command line, without rows and forks
-    /// @param folder where the JSON of every fork goes, see [GateHarness.Side#file]
-    /// @return the harness's exit code
-    /// @throws IOException          if it cannot be started
-    /// @throws InterruptedException if interrupted
-    public int alternating(List<String> rows, ClassPath other, int rounds, List<String> jmh, Path folder)
-            throws IOException, InterruptedException {
-        return run(GateHarness.class, SMALL, forking(jmh, Map.of()), Map.of(
-                GateHarness.ROWS_PROPERTY, String.join(",", rows),
-                GateHarness.Side.A.classPath(), classPath.expanded().toString(),
-                GateHarness.Side.B.classPath(), other.expanded().toString(),
-                Harness.ROUNDS_PROPERTY, Integer.toString(rounds)), folder);
     }
 
     /// Runs a row on this class path and on another in one virtual machine, see [PairedHarness]. The compilers work in
@@ -84,23 +63,20 @@ public final class HarnessRun {
     /// @param other  the class path of side B; this run's is that of side A
     /// @param first  the side that is loaded, started and measured first
     /// @param jmh    JMH's command line, without rows and forks
-    /// @param folder where each side's JSON goes, see [GateHarness.Side#file]
+    /// @param folder where each side's JSON goes, see [Side#file]
     /// @return the harness's exit code
-    /// @throws IOException          if it cannot be started
-    /// @throws InterruptedException if interrupted
-    public int paired(String row, ClassPath other, GateHarness.Side first, List<String> jmh, Path folder)
+    public int paired(String row, ClassPath other, Side first, List<String> jmh, Path folder)
             throws IOException, InterruptedException {
         var options = new ArrayList<>(jvm.options());
         options.add("-XX:-BackgroundCompilation");
-        options.addAll(classPath.options());
         options.addAll(Rows.options(row));
         options.addAll(typed(jmh));
         // JMH tells its forks what not to inline; this virtual machine is not forked by JMH.
         CompilerHints.addCompilerHints(options);
         return run(PairedHarness.class, options, jmh, Map.of(
-                GateHarness.ROWS_PROPERTY, row,
-                GateHarness.Side.A.classPath(), classPath.expanded().toString(),
-                GateHarness.Side.B.classPath(), other.expanded().toString(),
+                PairedHarness.ROW_PROPERTY, row,
+                Side.A.classPath(), classPath.expanded().toString(),
+                Side.B.classPath(), other.expanded().toString(),
                 PairedHarness.FIRST_PROPERTY, first.name(),
                 PairedHarness.BACKLOG_PROPERTY, Integer.toString(PAIRED_BACKLOG),
                 LOCK_PROPERTY, "true"), folder);
@@ -120,10 +96,8 @@ public final class HarnessRun {
 
     private List<String> forking(List<String> jmh, Map<String, String> properties) {
         var args = new ArrayList<>(jmh);
-        args.addAll(List.of("-prof", Yardstick.class.getName()));
         if (!jmh.contains("-jvmArgs")) {
             var options = new ArrayList<>(jvm.options());
-            options.addAll(classPath.options());
             properties.forEach((key, value) -> options.add("-D" + key + "=" + value));
             args.addAll(List.of("-jvmArgs", String.join(" ", options)));
         }
@@ -136,17 +110,13 @@ public final class HarnessRun {
     /// @param properties system properties
     /// @param result     the file that JMH's JSON goes to
     /// @return the harness's exit code
-    /// @throws IOException          if it cannot be started
-    /// @throws InterruptedException if interrupted
     public int embedded(List<String> jmh, Map<String, String> properties, Path result)
             throws IOException, InterruptedException {
         var args = new ArrayList<>(jmh);
         args.addAll(List.of("-f", "0"));
-        var options = new ArrayList<>(jvm.options());
-        options.addAll(classPath.options());
         var all = new LinkedHashMap<>(properties);
         all.put(LOCK_PROPERTY, "true");
-        return run(Harness.class, options, args, all, result);
+        return run(Harness.class, jvm.unmeasured(), args, all, result);
     }
 
     private int run(

@@ -1,6 +1,5 @@
 package io.myelin.benchmarks.harness;
 
-import io.myelin.benchmarks.harness.GateHarness.Side;
 import java.io.File;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -25,6 +24,9 @@ import java.util.function.Consumer;
 /// Takes JMH's command line without includes. Leaves JMH's JSON for each side, as of one fork.
 public final class PairedHarness {
 
+    /// The system property that names the row.
+    static final String ROW_PROPERTY = "myelin.row";
+
     /// The system property that names the side that is loaded, started and measured first. The advantage of that side
     /// is unknown and may be several per cent, so a gate gives it to each side equally often.
     static final String FIRST_PROPERTY = "myelin.first";
@@ -48,7 +50,7 @@ public final class PairedHarness {
     ///
     /// @param args for JMH
     public static void main(String[] args) {
-        var harness = new PairedHarness(System.getProperty(GateHarness.ROWS_PROPERTY), List.of(args));
+        var harness = new PairedHarness(System.getProperty(ROW_PROPERTY), List.of(args));
         System.exit(harness.measure() ? 0 : 1);
     }
 
@@ -66,7 +68,7 @@ public final class PairedHarness {
             }
             if (failure.get() == null) {
                 var folder = Path.of(System.getProperty(Harness.RESULT_PROPERTY));
-                sides.forEach((side, measurement) -> write(measurement, side.file(folder, 0)));
+                sides.forEach((side, measurement) -> write(measurement, side.file(folder)));
                 return true;
             }
             System.err.println(Harness.reason(failure.get()));

@@ -2,7 +2,6 @@ package io.myelin.benchmarks.harness;
 
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -14,9 +13,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 public final class Rows {
 
     /// Parameters that determine how long a row runs, not what it measures.
-    public static final Set<String> SCALES = Set.of("millis", "things", "emissions");
-
-    private static final String ON_HAZELCAST = "io.myelin.benchmarks.hazelcast.";
+    public static final Set<String> SCALES = Set.of("millis", "things", "second");
 
     private Rows() {
     }
@@ -25,21 +22,7 @@ public final class Rows {
     ///
     /// @return `Suite.row`, sorted
     public static List<String> all() {
-        return those(_ -> true);
-    }
-
-    /// The rows that need nothing but an API and a provider.
-    ///
-    /// @return `Suite.row`, sorted
-    public static List<String> core() {
-        return those(name -> !name.startsWith(ON_HAZELCAST));
-    }
-
-    /// The rows that need Hazelcast.
-    ///
-    /// @return `Suite.row`, sorted
-    public static List<String> hazelcast() {
-        return those(name -> name.startsWith(ON_HAZELCAST));
+        return entries().map(BenchmarkListEntry::getUsername).map(Rows::shortened).distinct().sorted().toList();
     }
 
     /// Further options that a row needs of its virtual machine.
@@ -56,16 +39,6 @@ public final class Rows {
     private static Stream<BenchmarkListEntry> entries() {
         var silent = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
         return BenchmarkList.defaultList().getAll(silent, List.of()).stream();
-    }
-
-    private static List<String> those(Predicate<String> wanted) {
-        return entries()
-                .map(BenchmarkListEntry::getUsername)
-                .filter(wanted)
-                .map(Rows::shortened)
-                .distinct()
-                .sorted()
-                .toList();
     }
 
     /// The rows that a user means.

@@ -28,18 +28,9 @@ public record Checkout(Path root) {
         return List.of(root.resolve("jmh/target/benchmarks.jar"), root.resolve("jmh/target/lib/*"));
     }
 
-    /// The benchmarks on Hazelcast and the libraries that only they use.
-    ///
-    /// @return class path entries
-    public List<Path> hazelcast() {
-        var built = root.resolve("cluster/hazelcast-benchmarks/target");
-        return List.of(built.resolve("hazelcast-benchmarks.jar"), built.resolve("lib/*"));
-    }
-
     /// The API jar that the build made.
     ///
     /// @return its path
-    /// @throws IOException if there is none
     public Path api() throws IOException {
         return built(root.resolve("api/target"), "myelin-substrates-api-");
     }
@@ -47,7 +38,6 @@ public record Checkout(Path root) {
     /// The provider jar that the build made.
     ///
     /// @return its path
-    /// @throws IOException if there is none
     public Path provider() throws IOException {
         return built(root.resolve("src/target"), "myelin-substrates-");
     }
@@ -63,7 +53,6 @@ public record Checkout(Path root) {
     /// cannot be kept is lost.
     ///
     /// @return the folder
-    /// @throws IOException if it cannot be made, or nothing can be written there
     public Path results() throws IOException {
         var folder = Files.createDirectories(root.resolve("jmh/results"));
         if (!Files.isWritable(folder)) {

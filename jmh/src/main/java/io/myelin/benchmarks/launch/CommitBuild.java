@@ -19,8 +19,6 @@ public record CommitBuild(String commit, List<Path> jars) {
     /// @param checkout whose repository has the commit
     /// @param commit   the full hash
     /// @return the build
-    /// @throws IOException          if the commit does not build
-    /// @throws InterruptedException if interrupted
     public static CommitBuild of(Checkout checkout, String commit) throws IOException, InterruptedException {
         var folder = checkout.root().resolve("jmh/target/gate").resolve(commit);
         var provider = folder.resolve("provider.jar");
@@ -32,6 +30,7 @@ public record CommitBuild(String commit, List<Path> jars) {
                 var built = new Checkout(sources);
                 run(sources, "the build of " + commit + " failed",
                         built.maven().toString(), "-q", "-B", "-Dstyle.color=never", "-Dmaven.test.skip=true",
+                        "-Dmaven.javadoc.skip=true", "-Dmaven.source.skip=true",
                         "-pl", "api,src", "package");
                 Files.move(built.api(), api, StandardCopyOption.REPLACE_EXISTING);
                 // Last, since it marks the build as complete.

@@ -14,8 +14,6 @@ record EndedProgram(int code, String output) {
     ///
     /// @param folder  the folder in which it runs
     /// @param command program and arguments
-    /// @throws IOException          if it cannot be started
-    /// @throws InterruptedException if interrupted
     static EndedProgram run(Path folder, String... command) throws IOException, InterruptedException {
         var process = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
         try {

@@ -68,6 +68,14 @@ public record MeasuredJvm(String heap, String collector, int processors) {
                 "--sun-misc-unsafe-memory-access=allow");
     }
 
+    /// The options of a process that only shows that benchmarks work: it starts at once and compiles little.
+    ///
+    /// @return options for `java`
+    public List<String> unmeasured() {
+        return List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1",
+                "--sun-misc-unsafe-memory-access=allow");
+    }
+
     /// The complete command of a measured process.
     ///
     /// @param classPath what it sees

@@ -22,8 +22,6 @@ public final class MeasuredProcess {
     /// @param command what to run
     /// @param lines   receives each line of standard output, on the calling thread
     /// @return the exit code
-    /// @throws IOException          if it cannot be started
-    /// @throws InterruptedException if interrupted while it runs, or when this JVM is asked to end meanwhile
     public static int run(List<String> command, Consumer<String> lines)
             throws IOException, InterruptedException {
         var child = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();

@@ -13,14 +13,11 @@ public record TemporaryFolder(Path path) implements AutoCloseable {
     ///
     /// @param prefix the beginning of its name
     /// @return the folder
-    /// @throws IOException if it cannot be created
     public static TemporaryFolder create(String prefix) throws IOException {
         return new TemporaryFolder(Files.createTempDirectory(prefix));
     }
 
     /// Deletes the folder and its files; there are no folders in it.
-    ///
-    /// @throws IOException if something cannot be deleted
     @Override
     public void close() throws IOException {
         try (var files = Files.list(path)) {

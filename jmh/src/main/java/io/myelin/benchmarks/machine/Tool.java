@@ -10,7 +10,6 @@ final class Tool {
 
     /// @param command program and arguments
     /// @return what it printed, without surrounding blanks; empty when it failed
-    /// @throws IOException if there is no such program
     static String output(String... command) throws IOException {
         var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         var text = new String(process.getInputStream().readAllBytes()).strip();

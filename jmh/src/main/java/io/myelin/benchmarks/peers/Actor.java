@@ -8,21 +8,29 @@ import org.jctools.queues.MpscUnboundedArrayQueue;
 
 /// A hand-written actor: an unbounded multi-producer queue, and a task on a pool that drains it while it is not empty.
 /// The pool's threads are shared; an actor runs on one of them at a time.
-final class Actor implements Consumer<Long>, Runnable {
+public final class Actor implements Consumer<Long>, Runnable {
 
     private static final int CHUNK = 1 << 10;
 
     /// The number of messages that it handles before it yields the thread to others.
     private static final int BATCH = 256;
 
-    private final MpscUnboundedArrayQueue<Long> queue = new MpscUnboundedArrayQueue<>(CHUNK);
+    private final MpscUnboundedArrayQueue<Long> queue;
     private final AtomicBoolean scheduled = new AtomicBoolean();
     private final Executor pool;
     private final Consumer<Long> handler;
 
     /// @param pool    runs it
     /// @param handler receives the messages, one at a time
-    Actor(Executor pool, Consumer<Long> handler) {
+    public Actor(Executor pool, Consumer<Long> handler) {
+        this(pool, handler, CHUNK);
+    }
+
+    /// @param pool    runs it
+    /// @param handler receives the messages, one at a time
+    /// @param chunk   elements of a chunk of its queue
+    public Actor(Executor pool, Consumer<Long> handler, int chunk) {
+        queue = new MpscUnboundedArrayQueue<>(chunk);
         this.pool = pool;
         this.handler = handler;
     }

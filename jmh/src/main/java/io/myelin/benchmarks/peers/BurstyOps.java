@@ -1,7 +1,8 @@
 package io.myelin.benchmarks.peers;
 
 import io.myelin.benchmarks.check.Failures;
-import io.myelin.benchmarks.suite.Percentiles;
+import io.myelin.benchmarks.gauge.Percentiles;
+import io.myelin.benchmarks.gauge.ShotRows;
 import java.io.FileNotFoundException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,17 +15,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
@@ -32,13 +25,7 @@ import org.openjdk.jmh.runner.IterationType;
 /// some 50 ns of work for each message: the time from call to handler, on a circuit and on peers.
 ///
 /// The row's own score is the duration of the whole iteration, which is fixed.
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 2)
-@Measurement(iterations = 5)
-@Fork(3)
-@State(Scope.Thread)
-public class BurstyOps {
+public class BurstyOps extends ShotRows {
 
     private static final int PRODUCERS = 3;
     private static final int LONGEST = 1_000;
@@ -67,10 +54,6 @@ public class BurstyOps {
     /// Confined to the handling thread while messages are under way; the arrivals hand it over.
     private Histogram histogram = new Histogram(3);
     private long work = 1;
-
-    /// Started by JMH.
-    public BurstyOps() {
-    }
 
     /// Starts the peer and the producers.
     @Setup
@@ -112,8 +95,6 @@ public class BurstyOps {
     }
 
     /// Ends everything and requires that everything arrived once.
-    ///
-    /// @throws InterruptedException if interrupted
     @TearDown
     public void close() throws InterruptedException {
         closed = true;
@@ -127,11 +108,6 @@ public class BurstyOps {
     }
 
     /// Three bursty producers.
-    ///
-    /// @param percentiles takes the latencies
-    /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException if the histogram cannot be logged
-    /// @throws InterruptedException  if interrupted
     @Benchmark
     public void producers_3(Percentiles percentiles, IterationParams iteration)
             throws FileNotFoundException, InterruptedException {

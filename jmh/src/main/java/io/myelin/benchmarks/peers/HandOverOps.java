@@ -1,28 +1,20 @@
 package io.myelin.benchmarks.peers;
 
-import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates;
 import io.myelin.benchmarks.check.Failures;
+import io.myelin.benchmarks.gauge.AverageRows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /// One producer, two or four and one thread that handles: a circuit's pipe, and an unbounded queue of JCTools with a
@@ -31,13 +23,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 ///
 /// With several producers the invoking thread is parked until the end, because they and the handling thread need all
 /// processors. An invocation is long compared with waking them.
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(3)
-@State(Scope.Thread)
-public class HandOverOps {
+public class HandOverOps extends AverageRows {
 
     private static final int MESSAGES = 2_000_000;
     private static final Long MESSAGE = 1L;
@@ -52,13 +38,7 @@ public class HandOverOps {
     /// One for each producer, so that none sends another's share.
     private final List<Semaphore> calls = new ArrayList<>();
 
-    /// Started by JMH.
-    public HandOverOps() {
-    }
-
     /// Starts the handling thread and, where there are several, the producers.
-    ///
-    /// @param params identifies the row
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();
@@ -94,8 +74,6 @@ public class HandOverOps {
     }
 
     /// Ends the threads and requires that everything arrived once.
-    ///
-    /// @throws InterruptedException if interrupted
     @TearDown
     public void close() throws InterruptedException {
         closed = true;

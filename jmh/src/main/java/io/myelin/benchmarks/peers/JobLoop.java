@@ -7,7 +7,7 @@ import org.jctools.queues.MpscUnboundedArrayQueue;
 
 /// A circuit without an engine: one unbounded multi-producer queue of JCTools, the fastest of its kind in the library,
 /// with a job for every message; drained in batches by one thread that backs off when there is little or nothing.
-final class JobLoop implements AutoCloseable {
+public final class JobLoop implements AutoCloseable {
 
     /// Elements of a chunk of the queue: 16 kB, which the drain traverses without a hand-over.
     private static final int CHUNK = 1 << 12;
@@ -24,7 +24,7 @@ final class JobLoop implements AutoCloseable {
     private volatile boolean closed;
 
     /// Starts the thread.
-    JobLoop() {
+    public JobLoop() {
         thread.start();
     }
 
@@ -40,7 +40,7 @@ final class JobLoop implements AutoCloseable {
     ///
     /// @param handler receives them on the loop's thread
     /// @return sends a message, from any thread
-    Consumer<Long> channel(Consumer<Long> handler) {
+    public Consumer<Long> channel(Consumer<Long> handler) {
         return message -> queue.offer(new Job(handler, message));
     }
 

@@ -1,23 +1,16 @@
 package io.myelin.benchmarks.peers;
 
 import io.myelin.benchmarks.check.Failures;
-import io.myelin.benchmarks.suite.Percentiles;
+import io.myelin.benchmarks.gauge.Percentiles;
+import io.myelin.benchmarks.gauge.ShotRows;
 import java.io.FileNotFoundException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
@@ -27,13 +20,7 @@ import org.openjdk.jmh.runner.IterationType;
 /// counts. The message is the due time, boxed.
 ///
 /// The row's own score is the duration of the whole iteration: longer than intended if the rate was too high.
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.MILLISECONDS)
-@Warmup(iterations = 2)
-@Measurement(iterations = 5)
-@Fork(3)
-@State(Scope.Thread)
-public class LoadOps {
+public class LoadOps extends ShotRows {
 
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -54,13 +41,7 @@ public class LoadOps {
     /// Confined to the handling thread while messages are under way; the arrivals hand it over.
     private Histogram histogram = new Histogram(3);
 
-    /// Started by JMH.
-    public LoadOps() {
-    }
-
     /// Starts the peer.
-    ///
-    /// @param params identifies the row, whose name ends with the messages of a second
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();
@@ -100,40 +81,24 @@ public class LoadOps {
     }
 
     /// Ten thousand messages a second.
-    ///
-    /// @param percentiles takes the latencies
-    /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void rate_10_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
         run(percentiles, iteration);
     }
 
     /// A hundred thousand messages a second.
-    ///
-    /// @param percentiles takes the latencies
-    /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void rate_100_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
         run(percentiles, iteration);
     }
 
     /// A million messages a second.
-    ///
-    /// @param percentiles takes the latencies
-    /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void rate_1_000_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
         run(percentiles, iteration);
     }
 
     /// Five million messages a second.
-    ///
-    /// @param percentiles takes the latencies
-    /// @param iteration   distinguishes warm-up from measurement
-    /// @throws FileNotFoundException if the histogram cannot be logged
     @Benchmark
     public void rate_5_000_000(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
         run(percentiles, iteration);

@@ -1,22 +1,14 @@
 package io.myelin.benchmarks.peers;
 
 import io.myelin.benchmarks.check.Failures;
+import io.myelin.benchmarks.gauge.AverageRows;
 import java.util.Collections;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /// The same four kinds of work on alternatives to a circuit.
@@ -24,13 +16,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 /// One producer, one thread that handles, an invocation of 20,000 messages, and a barrier that is the same
 /// for all ([Arrivals]). Bounded peers hold a whole invocation, so no producer waits for space. Costs are per
 /// message; per level in `hierarchy_5`.
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(3)
-@State(Scope.Thread)
-public class PeersOps {
+public class PeersOps extends AverageRows {
 
     private static final int MESSAGES = 20_000;
     private static final int WIDTH = 10;
@@ -48,13 +34,7 @@ public class PeersOps {
     /// Confined to the handling thread while a loop runs; set before the loop's one message is sent.
     private int left;
 
-    /// Started by JMH.
-    public PeersOps() {
-    }
-
     /// Starts the peer and wires the row's handlers.
-    ///
-    /// @param params identifies the row
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();

@@ -1,34 +1,20 @@
 package io.myelin.benchmarks.peers;
 
 import io.myelin.benchmarks.check.Failures;
+import io.myelin.benchmarks.gauge.AverageRows;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /// Circuits in a row, each on its own thread: a message goes from one to the next, as a new value each time. Per
 /// message that reached the end.
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(3)
-@State(Scope.Thread)
-public class PipelineOps {
+public class PipelineOps extends AverageRows {
 
     private static final int MESSAGES = 100_000;
 
@@ -43,13 +29,7 @@ public class PipelineOps {
     private final List<Peer> stages = new ArrayList<>();
     private Consumer<Long> entry;
 
-    /// Started by JMH.
-    public PipelineOps() {
-    }
-
     /// Starts the stages.
-    ///
-    /// @param params identifies the row, whose name ends with the number of stages
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();

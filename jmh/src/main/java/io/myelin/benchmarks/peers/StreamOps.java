@@ -1,32 +1,18 @@
 package io.myelin.benchmarks.peers;
 
 import io.myelin.benchmarks.check.Failures;
-import java.util.concurrent.TimeUnit;
+import io.myelin.benchmarks.gauge.AverageRows;
 import java.util.function.Consumer;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
 /// A stream from one producer to one handler, per message: two million messages between two waits, thirty times what a
 /// bounded peer holds, so that its producer waits for space, as in the libraries' own throughput benchmarks.
 /// `PeersOps.ordered_delivery` waits after every 20,000 messages, which every peer has room for.
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(3)
-@State(Scope.Thread)
-public class StreamOps {
+public class StreamOps extends AverageRows {
 
     private static final int MESSAGES = 2_000_000;
 
@@ -38,10 +24,6 @@ public class StreamOps {
     private final Arrivals arrivals = new Arrivals();
     private Peer contender;
     private Consumer<Long> entry;
-
-    /// Started by JMH.
-    public StreamOps() {
-    }
 
     /// Starts the peer.
     @Setup

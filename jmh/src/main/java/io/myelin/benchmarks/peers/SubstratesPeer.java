@@ -1,9 +1,9 @@
 package io.myelin.benchmarks.peers;
 
-import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -1,6 +1,6 @@
 /// The same work on alternatives to a circuit.
 ///
-/// May call: `byhand`, `check`, `suite` for percentiles and the producers of a crowd.
+/// May call: `byhand`, `check`, `gauge`, `suite` for the producers of values.
 @NullMarked
 package io.myelin.benchmarks.peers;
 

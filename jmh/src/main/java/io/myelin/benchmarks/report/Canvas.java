@@ -18,10 +18,6 @@ final class Canvas {
     private static final int WIDTH = 1000;
     private static final int HEIGHT = 480;
 
-    /// Room for upright labels, and the width of a bar, in charts that grow with their bars.
-    private static final int ROOM = 140;
-    private static final int BAR = 26;
-
     /// Colours that differ in lightness as well as in hue, dark enough on white: for readers who cannot distinguish red
     /// from green, and for print. One for each peer; the first is for the subject of the report.
     private static final Color[] COLOURS = {
@@ -35,28 +31,15 @@ final class Canvas {
 
     /// Bars side by side.
     static CategoryChart bars(String title, String axis, int categories) {
-        var chart = category(title, axis, WIDTH, HEIGHT);
-        chart.getStyler().setXAxisMaxLabelCount(labels(categories));
+        var chart = category(title, axis);
+        // A label for every category; the library cannot omit some.
+        chart.getStyler().setXAxisMaxLabelCount(Math.max(2, categories));
         return chart;
-    }
-
-    /// Bars whose labels stand upright below them.
-    static CategoryChart upright(String title, String axis, int bars) {
-        var chart = category(title, axis, Math.max(WIDTH, BAR * bars), HEIGHT + ROOM);
-        chart.getStyler().setXAxisLabelRotation(90);
-        chart.getStyler().setXAxisMaxLabelCount(labels(bars));
-        chart.getStyler().setXAxisTickMarkSpacingHint(BAR / 2);
-        return chart;
-    }
-
-    /// A label for every category; the library cannot omit some.
-    private static int labels(int categories) {
-        return Math.max(2, categories);
     }
 
     /// Lines over a few evenly spaced values.
     static CategoryChart lines(String title, String xAxis, String yAxis) {
-        var chart = category(title, yAxis, WIDTH, HEIGHT);
+        var chart = category(title, yAxis);
         chart.setXAxisTitle(xAxis);
         chart.getStyler().setDefaultSeriesRenderStyle(CategorySeriesRenderStyle.Line);
         chart.getStyler().setOverlapped(true);
@@ -64,9 +47,9 @@ final class Canvas {
         return chart;
     }
 
-    private static CategoryChart category(String title, String axis, int width, int height) {
+    private static CategoryChart category(String title, String axis) {
         var chart = new CategoryChartBuilder()
-                .width(width).height(height).title(title).yAxisTitle(axis).build();
+                .width(WIDTH).height(HEIGHT).title(title).yAxisTitle(axis).build();
         style(chart.getStyler());
         chart.getStyler().setLabelsVisible(false);
         return chart;
@@ -90,11 +73,6 @@ final class Canvas {
         return chart;
     }
 
-    /// The length of an error bar, limited at zero; 0 if the error is unknown.
-    static double bar(double score, double error) {
-        return Double.isNaN(error) ? 0 : Math.min(error, score);
-    }
-
     private static void style(AxesChartStyler styler) {
         styler.setChartBackgroundColor(Color.WHITE);
         styler.setSeriesColors(COLOURS);
@@ -102,7 +80,6 @@ final class Canvas {
         styler.setLegendPosition(LegendPosition.OutsideS);
         styler.setLegendLayout(LegendLayout.Horizontal);
         styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
-        styler.setErrorBarsColor(Color.BLACK);
         styler.setYAxisTickLabelsFormattingFunction(Canvas::plain);
     }
 

@@ -1,6 +1,6 @@
-/// From raw results to charts, a page and a document.
+/// From raw results to tables and charts.
 ///
-/// May call: `article`, `baseline`, `harness`, `machine`, `result`.
+/// May call: `article`, `result`.
 @NullMarked
 package io.myelin.benchmarks.report;
 

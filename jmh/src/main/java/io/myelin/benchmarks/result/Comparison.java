@@ -1,6 +1,5 @@
 package io.myelin.benchmarks.result;
 
-import io.myelin.benchmarks.result.Pace.Drift;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,11 +30,11 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
 
     /// The change of a figure.
     public enum Verdict {
-        /// Better by more than chance and the machine's drift can explain.
+        /// Better by more than chance can explain.
         FASTER,
-        /// Worse by more than chance and the machine's drift can explain.
+        /// Worse by more than chance can explain.
         SLOWER,
-        /// Chance and the machine's drift explain the difference.
+        /// Chance explains the difference.
         SAME,
         /// Either side has too few observations for a verdict.
         UNKNOWN,
@@ -50,14 +49,7 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
     /// @param change from one to the other
     public record Pair(Figure a, Figure b, Change change) {
 
-        /// The machine's change of speed between the two.
-        ///
-        /// @return the factors by which times may have changed without the code
-        public Drift drift() {
-            return a.pace().until(b.pace());
-        }
-
-        /// Judges the change: it counts if its interval lies outside the machine's drift.
+        /// Judges the change: it counts if its interval does not contain 1.
         ///
         /// @return the verdict
         public Verdict verdict() {
@@ -67,19 +59,17 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
             if (!a.sound() || !change.known()) {
                 return Verdict.UNKNOWN;
             }
-            double least = a.largerWins() ? 1 / drift().most() : drift().least();
-            double most = a.largerWins() ? 1 / drift().least() : drift().most();
-            boolean above = change.least() > most;
-            boolean below = change.most() < least;
+            boolean above = change.least() > 1;
+            boolean below = change.most() < 1;
             return !above && !below ? Verdict.SAME
                     : above == a.largerWins() ? Verdict.FASTER : Verdict.SLOWER;
         }
 
-        /// The smallest change that these observations show nearly always, the machine's drift included.
+        /// The smallest change that these observations show nearly always.
         ///
         /// @return as a fraction; infinite or NaN if nothing can be seen
         public double smallestDetectable() {
-            return (1 + change.smallestDetectable()) * drift().most() / drift().least() - 1;
+            return change.smallestDetectable();
         }
 
         /// Whether a change of this size could have stayed undetected.
@@ -159,15 +149,5 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
     public boolean anyCoarse(double wanted) {
         return pairs.stream().anyMatch(
                 pair -> pair.a().central() && pair.coarserThan(wanted) || pair.doubtful());
-    }
-
-    /// The machine's largest drift between any two figures.
-    ///
-    /// @return as a fraction, without its sign; NaN if a result does not contain it
-    public double drift() {
-        return pairs.stream()
-                .mapToDouble(pair -> pair.a().pace().isComparableWith(pair.b().pace())
-                        ? Math.abs(pair.drift().change()) : Double.NaN)
-                .reduce(0, Math::max);
     }
 }

@@ -1,7 +1,6 @@
 package io.myelin.benchmarks.result;
 
 import io.myelin.benchmarks.result.Comparison.Pair;
-import io.myelin.benchmarks.show.Colour;
 import io.myelin.benchmarks.show.Table;
 
 /// Formats a comparison for a terminal.
@@ -17,18 +16,18 @@ public final class ComparisonTable {
     /// @return a line for each figure, then what only one side has
     public static String of(Comparison comparison, double wanted) {
         var table = new Table(
-                "row", "A", "B", "unit", "change", "from", "to", "machine", "detects", "verdict", "confidence");
+                "row", "A", "B", "unit", "change", "from", "to", "detects", "verdict", "confidence");
         for (var pair : comparison.pairs()) {
             boolean score = pair.a().metric().isEmpty();
             table.row(
                     score ? pair.a().row() : "    " + pair.a().metric(),
                     RowTable.figure(pair.a().value()), RowTable.figure(pair.b().value()), pair.a().unit(),
                     percent(pair.change().estimate()), percent(pair.change().least()),
-                    percent(pair.change().most()), machine(pair), detects(pair), verdict(pair, wanted),
+                    percent(pair.change().most()), detects(pair), verdict(pair, wanted),
                     pair.change().known() ? "%.1f %%".formatted(100 * pair.change().confidence()) : "");
         }
         var text = new StringBuilder(table.toString());
-        comparison.onlyA().forEach(label -> text.append(Colour.RED.of("missing in B: ")).append(label).append('\n'));
+        comparison.onlyA().forEach(label -> text.append("missing in B: ").append(label).append('\n'));
         comparison.onlyB().forEach(label -> text.append("new in B: ").append(label).append('\n'));
         return text.append(legend(comparison)).toString();
     }
@@ -38,15 +37,10 @@ public final class ComparisonTable {
                 .anyMatch(pair -> pair.change().known() && !pair.change().forks());
         return """
 
-                change: B by A, then its interval. machine: what the yardstick did, where it was measured.
+                change: B by A, then its interval.
                 detects: the smallest change that forks which scatter like these would nearly always show.
                 """
                 + (single ? "Fewer than three forks: how forks differ from each other is not in the interval.\n" : "");
-    }
-
-    private static String machine(Pair pair) {
-        return pair.a().pace().isComparableWith(pair.b().pace())
-                ? "%+.1f %%".formatted(100 * pair.drift().change()) : "?";
     }
 
     private static String percent(double factor) {
@@ -62,12 +56,12 @@ public final class ComparisonTable {
 
     private static String verdict(Pair pair, double wanted) {
         return switch (pair.verdict()) {
-            case FASTER -> Colour.GREEN.of(pair.a().metric().isEmpty() ? "faster" : "better");
-            case SLOWER -> Colour.RED.of(pair.a().metric().isEmpty() ? "slower" : "worse");
-            case BROKEN -> Colour.RED.of("no number");
-            case UNKNOWN -> Colour.YELLOW.of("unknown");
-            case SAME -> pair.doubtful() ? Colour.YELLOW.of("worse, or too coarse")
-                    : pair.coarserThan(wanted) ? Colour.YELLOW.of("same, too coarse") : "same";
+            case FASTER -> pair.a().metric().isEmpty() ? "faster" : "better";
+            case SLOWER -> pair.a().metric().isEmpty() ? "slower" : "worse";
+            case BROKEN -> "no number";
+            case UNKNOWN -> "unknown";
+            case SAME -> pair.doubtful() ? "worse, or too coarse"
+                    : pair.coarserThan(wanted) ? "same, too coarse" : "same";
         };
     }
 }

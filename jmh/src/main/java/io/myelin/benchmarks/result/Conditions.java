@@ -44,12 +44,11 @@ public enum Conditions {
     public record Difference(Conditions condition, String where, String a, String b) {}
 
     /// Compares the conditions of two files: the descriptions of the machine, and of each common row's virtual machine.
-    /// A condition that only one of them names differs; a file written by JMH itself does not describe the machine.
+    /// A condition that only one row names differs; a file written by JMH itself does not describe the machine.
     ///
     /// @param a the first result
     /// @param b the second result
     /// @return the differences, no more than one for each condition
-    /// @throws IOException if a file cannot be read
     public static List<Difference> differences(Path a, Path b) throws IOException {
         var found = new LinkedHashMap<Conditions, Difference>();
         var before = SuiteResult.machine(a);
@@ -58,12 +57,9 @@ public enum Conditions {
             for (var condition : values()) {
                 note(found, condition, "all rows", condition.of(before.get()), condition.of(after.get()));
             }
-        } else if (before.isPresent() != after.isPresent() && isOwn(a) && isOwn(b)) {
-            note(found, MACHINE, "all rows",
-                    before.map(MACHINE::of).orElse(null), after.map(MACHINE::of).orElse(null));
         }
         if (ResultFile.isArticle(a) && ResultFile.isArticle(b)) {
-            articles(found, ResultFile.read(a, ArticleResult.class), ResultFile.read(b, ArticleResult.class));
+            articles(found, ResultFile.article(a), ResultFile.article(b));
         }
         var rows = rows(a);
         rows(b).forEach((key, later) -> {
@@ -89,10 +85,6 @@ public enum Conditions {
 
     private static String manner(ArticleResult result, ArticleResult.Row row) {
         return row.emissions() + " emissions" + (result.followsOthers() ? " after the other scenarios" : "");
-    }
-
-    private static boolean isOwn(Path file) throws IOException {
-        return ResultFile.isArticle(file) || SuiteResult.kind(file).isPresent();
     }
 
     private static void note(

@@ -14,10 +14,8 @@ import java.util.List;
 /// @param forks      the iterations it comes from, by fork
 /// @param unit       the unit of all of them
 /// @param largerWins whether a larger value is a better one
-/// @param pace       the speed of the machine meanwhile
 public record Figure(
-        String row, String metric, double value, List<List<Double>> forks, String unit, boolean largerWins,
-        Pace pace) {
+        String row, String metric, double value, List<List<Double>> forks, String unit, boolean largerWins) {
 
     /// Half a byte, a twentieth of a per cent of a core, a millionth of any other unit: differences below mean
     /// nothing.
@@ -29,10 +27,9 @@ public record Figure(
     ///
     /// @param file JSON
     /// @return its figures, in order
-    /// @throws IOException if the file cannot be read or holds no result
     public static List<Figure> of(Path file) throws IOException {
         if (ResultFile.isArticle(file)) {
-            return ResultFile.read(file, ArticleResult.class).rows().stream().map(Figure::of).toList();
+            return ResultFile.article(file).rows().stream().map(Figure::of).toList();
         }
         return of(SuiteResult.rows(file));
     }
@@ -45,16 +42,16 @@ public record Figure(
         var figures = new ArrayList<Figure>();
         for (var row : rows) {
             figures.add(new Figure(
-                    row.key(), "", row.score(), row.forks(), row.unit(), row.throughput(), row.pace()));
+                    row.key(), "", row.score(), row.forks(), row.unit(), row.throughput()));
             row.further().forEach((metric, forks) -> figures.add(new Figure(
-                    row.key(), metric, row.secondary().get(metric), forks, unit(metric), false, row.pace())));
+                    row.key(), metric, row.secondary().get(metric), forks, unit(metric), false)));
         }
         return figures;
     }
 
     private static Figure of(ArticleResult.Row row) {
         return new Figure("article: " + row.what().title(), "", row.perStep().median(),
-                row.steps(), "ns/op", false, Pace.UNKNOWN);
+                row.steps(), "ns/op", false);
     }
 
     /// Further figures carry their unit in their name.

@@ -13,23 +13,19 @@ import java.util.function.IntToDoubleFunction;
 /// @param kind    always "gate"
 /// @param command the command line as the user typed it
 /// @param machine where it ran, and the two commits
-/// @param paired  whether a fork of one side and the fork of the other at the same place are one virtual machine, and
-///                their iterations pairs
 /// @param a       the first build's, an array for each round
 /// @param b       the second build's
 public record GateResult(
-        String kind, String command, Machine machine, boolean paired, List<JsonNode> a, List<JsonNode> b) {
+        String kind, String command, Machine machine, List<JsonNode> a, List<JsonNode> b) {
 
-    /// Compares the forks of both sides, row by row. The machine's speed is ignored: both sides were measured
-    /// alternately and share it.
+    /// Compares the forks of both sides, row by row.
     ///
     /// @param a      the first build's rounds
     /// @param b      the second build's
-    /// @param paired whether both sides' forks are the same virtual machines
     /// @param chance by a row's number of forks, how often chance may pass for a change
     /// @return the comparison
     public static Comparison comparison(
-            List<JsonNode> a, List<JsonNode> b, boolean paired, IntToDoubleFunction chance) {
+            List<JsonNode> a, List<JsonNode> b, IntToDoubleFunction chance) {
         var earliest = merged(a);
         var latest = merged(b);
         var pairs = new ArrayList<Comparison.Pair>();
@@ -42,10 +38,8 @@ public record GateResult(
                 onlyA.add(label);
             } else {
                 double miss = chance.applyAsDouble(Math.min(figure.forks().size(), later.forks().size()));
-                var one = paired
-                        ? Comparison.of(List.of(figure), List.of(later),
-                                (before, after) -> Change.paired(before.forks(), after.forks(), before.floor(), miss))
-                        : Comparison.of(List.of(figure), List.of(later), miss);
+                var one = Comparison.of(List.of(figure), List.of(later),
+                        (before, after) -> Change.paired(before.forks(), after.forks(), before.floor(), miss));
                 pairs.addAll(one.pairs());
                 onlyA.addAll(one.onlyA());
             }
@@ -71,7 +65,7 @@ public record GateResult(
             double value = Change.median(all.stream()
                     .filter(fork -> !fork.isEmpty()).map(Change::median).toList());
             merged.put(label, new Figure(figure.row(), figure.metric(), value, all, figure.unit(),
-                    figure.largerWins(), Pace.UNKNOWN));
+                    figure.largerWins()));
         });
         return merged;
     }

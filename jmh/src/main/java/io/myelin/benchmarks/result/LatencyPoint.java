@@ -24,7 +24,6 @@ public record LatencyPoint(double percentile, double micros) {
     ///
     /// @param folder with histogram logs
     /// @return a curve for each row that has logs
-    /// @throws IOException if a log cannot be read
     public static Map<String, List<LatencyPoint>> curves(Path folder) throws IOException {
         var sums = new TreeMap<String, Histogram>();
         try (var files = Files.list(folder)) {

@@ -2,7 +2,6 @@ package io.myelin.benchmarks.result;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.myelin.benchmarks.harness.Rows;
-import io.myelin.benchmarks.harness.Yardstick;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +24,6 @@ import java.util.stream.StreamSupport;
 /// @param further   the iterations of each fork of the further figures
 /// @param arguments the options of the fork's virtual machine
 /// @param jdk       the fork's virtual machine, with its version
-/// @param pace      the speed of the machine meanwhile
 public record MeasuredRow(
         String name,
         Map<String, String> params,
@@ -39,11 +37,13 @@ public record MeasuredRow(
         Map<String, Double> secondary,
         Map<String, List<List<Double>>> further,
         List<String> arguments,
-        String jdk,
-        Pace pace) {
+        String jdk) {
 
     /// Figures of JMH's garbage collector profiler that follow from others, or do not concern an operation.
     private static final Set<String> DERIVED = Set.of("gc.alloc.rate", "gc.count", "gc.time");
+
+    /// Older results time the machine itself beside every row.
+    private static final String YARDSTICK = "yardstick.";
 
     /// JMH's names for the length of a row's warm-up and of one iteration. Their number is not among them: a longer
     /// run measures the same.
@@ -73,7 +73,7 @@ public record MeasuredRow(
         var secondary = new LinkedHashMap<String, Double>();
         var further = new LinkedHashMap<String, List<List<Double>>>();
         node.path("secondaryMetrics").properties().stream()
-                .filter(metric -> !Yardstick.METRICS.contains(metric.getKey()))
+                .filter(metric -> !metric.getKey().startsWith(YARDSTICK))
                 .forEach(metric -> {
                     secondary.put(metric.getKey(), figure(metric.getValue()));
                     if (!DERIVED.contains(metric.getKey())) {
@@ -97,8 +97,7 @@ public record MeasuredRow(
                 further,
                 arguments,
                 "%s %s %s".formatted(node.path("jdkVersion").asText(), node.path("vmName").asText(),
-                        node.path("vmVersion").asText()).strip(),
-                Pace.of(node.path("secondaryMetrics")));
+                        node.path("vmVersion").asText()).strip());
     }
 
     private static List<List<Double>> forks(JsonNode metric) {

@@ -3,15 +3,14 @@ package io.myelin.benchmarks.result;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import io.myelin.benchmarks.article.ArticleResult;
+import io.myelin.benchmarks.article.Scenario;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.Comparator;
-import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.Arrays;
 
 /// Raw results on disk, as JSON.
 public final class ResultFile {
@@ -37,7 +36,6 @@ public final class ResultFile {
     ///
     /// @param file   where
     /// @param result a record
-    /// @throws IOException if the file cannot be written
     public static void write(Path file, Object result) throws IOException {
         var part = file.resolveSibling(file.getFileName() + ".part");
         try {
@@ -52,24 +50,36 @@ public final class ResultFile {
     ///
     /// @param file where
     /// @return false for a suite's result, ours or JMH's own
-    /// @throws IOException if the file cannot be read
     public static boolean isArticle(Path file) throws IOException {
         return ArticleResult.KIND.equals(JSON.readTree(file.toFile()).path("kind").asText());
     }
 
-    /// Finds the newest file of a kind.
+    /// The kind of a result that a command has written.
     ///
-    /// @param folder where
-    /// @param kind   what it holds
-    /// @return the file, where there is one
-    /// @throws IOException if the folder cannot be read
-    public static Optional<Path> newest(Path folder, String kind) throws IOException {
-        try (var files = Files.list(folder)) {
-            return files
-                    .filter(file -> file.getFileName().toString()
-                            .matches(Pattern.quote(kind) + "-[0-9-]+\\.json"))
-                    .max(Comparator.naturalOrder());
+    /// @param file where
+    /// @return a command's name, or "suite"
+    public static String kind(Path file) throws IOException {
+        if (isArticle(file)) {
+            article(file);
+            return ArticleResult.KIND;
         }
+        SuiteResult.rows(file);
+        return read(file, SuiteResult.class).kind();
+    }
+
+    /// Reads a result of the article's scenarios.
+    ///
+    /// @param file where
+    /// @return the result, with at least one row of a known scenario
+    /// @throws IOException if the file holds something else
+    public static ArticleResult article(Path file) throws IOException {
+        var result = read(file, ArticleResult.class);
+        var known = Arrays.stream(Scenario.values()).map(Scenario::name).toList();
+        if (result.rows() == null || result.rows().isEmpty()
+                || !result.rows().stream().allMatch(row -> known.contains(row.scenario()) && row.nanos() != null)) {
+            throw new IOException("it has no scenario");
+        }
+        return result;
     }
 
     /// Reads a result.
@@ -78,7 +88,6 @@ public final class ResultFile {
     /// @param file where
     /// @param type its type
     /// @return the result
-    /// @throws IOException if the file cannot be read or holds something else
     public static <T> T read(Path file, Class<T> type) throws IOException {
         return JSON.readValue(file.toFile(), type);
     }

@@ -15,6 +15,16 @@ public final class Table {
         rows.add(List.of(heads));
     }
 
+    /// Makes a table of cells.
+    ///
+    /// @param lines the heads, then as many cells in each line
+    /// @return the table
+    public static Table of(List<List<String>> lines) {
+        var table = new Table(lines.getFirst().toArray(String[]::new));
+        lines.stream().skip(1).forEach(line -> table.row(line.toArray(String[]::new)));
+        return table;
+    }
+
     /// Adds a row.
     ///
     /// @param cells as many as there are heads
@@ -35,7 +45,7 @@ public final class Table {
         var widths = new int[columns];
         for (var row : rows) {
             for (int column = 0; column < columns; column++) {
-                widths[column] = Math.max(widths[column], width(row.get(column)));
+                widths[column] = Math.max(widths[column], row.get(column).length());
             }
         }
         var text = new StringBuilder();
@@ -60,7 +70,7 @@ public final class Table {
         int begin = text.length();
         for (int column = 0; column < widths.length; column++) {
             var cell = row.get(column);
-            var blanks = " ".repeat(widths[column] - width(cell));
+            var blanks = " ".repeat(widths[column] - cell.length());
             text.append(column == 0 ? cell + blanks : "  " + blanks + cell);
         }
         int end = text.length();
@@ -69,10 +79,5 @@ public final class Table {
         }
         text.setLength(end);
         text.append('\n');
-    }
-
-    /// Colour sequences take no room on the screen.
-    private static int width(String cell) {
-        return cell.replaceAll("\u001b\\[[0-9;]*m", "").length();
     }
 }

@@ -28,12 +28,8 @@ public class ArticleOps extends Suite {
     private Conduit<Long> conduit;
     private Pipe<Long> pipe;
 
-    /// Wired by [Suite].
-    public ArticleOps() {
-    }
-
     @Override
-    void wire(String row) {
+    protected void wire(String row) {
         conduit = circuit.conduit(Long.class, row.startsWith("stem_routing") ? STEM : PIPE);
         pipe = conduit.get(
                 cortex.name(row.contains("hierarchy") || row.startsWith("stem_routing") ? "a.b.c.d.e" : "a"));

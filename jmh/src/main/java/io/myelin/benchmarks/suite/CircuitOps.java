@@ -16,12 +16,8 @@ public class CircuitOps extends Suite {
     private Pipe<Long> pipe;
     private Name name;
 
-    /// Wired by [Suite].
-    public CircuitOps() {
-    }
-
     @Override
-    void wire(String row) {
+    protected void wire(String row) {
         name = cortex.name("conduit");
         pipe = circuit.pipe(tally);
         expect(made -> made);
@@ -63,24 +59,6 @@ public class CircuitOps extends Suite {
     @Benchmark
     public Pipe<Long> hot_pipe_async() {
         return circuit.pipe(Receptor.<Long>of());
-    }
-
-    /// A conduit made on a circuit that is already running.
-    @Benchmark
-    public Object hot_conduit_create() {
-        return circuit.conduit(Long.class);
-    }
-
-    /// The execution context of a circuit that is already running.
-    @Benchmark
-    public Object hot_current() {
-        return circuit.current();
-    }
-
-    /// A probe sent through the queue of an idle circuit and back.
-    @Benchmark
-    public Object hot_pulse() {
-        return circuit.pulse();
     }
 
     /// A circuit made and closed, without waiting for the close.

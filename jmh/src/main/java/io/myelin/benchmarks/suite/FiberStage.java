@@ -3,82 +3,84 @@ package io.myelin.benchmarks.suite;
 import static io.myelin.benchmarks.suite.Suite.BATCH;
 
 import io.humainary.substrates.api.Substrates.Circuit;
-import io.humainary.substrates.api.Substrates.Cortex;
 import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.function.BiFunction;
 import java.util.function.LongUnaryOperator;
 
-/// The stage that a row of [FiberOps] places before its receptor, and how many of its inputs pass.
-///
-/// @param fiber    one operator
-/// @param arrivals the number of emissions that leave the stage, by the number of batches of the values 0 to 999 that
-///       enter it
-record FiberStage(Fiber<Long> fiber, LongUnaryOperator arrivals) {
+/// What a row of [FiberOps] places before its receptor, and how many of its inputs pass: one line an operator, by the
+/// number `n` of batches of the values 0 to 999 that enter.
+public enum FiberStage {
 
-    /// Chooses the stage of a row.
-    ///
-    /// @param row     the row's name, an operator's
-    /// @param cortex  makes the fiber
+    /// No operator.
+    NONE((f, _) -> f, n -> BATCH * n),
+    ABOVE((f, _) -> f.above(499L), n -> 500 * n),
+    BELOW((f, _) -> f.below(500L), n -> 500 * n),
+    CHANCE((f, _) -> f.chance(1.0), n -> BATCH * n),
+    CHANGE((f, _) -> f.change(value -> value / 10), n -> 100 * n),
+    CLAMP((f, _) -> f.clamp(250L, 749L), n -> BATCH * n),
+    DEADBAND((f, _) -> f.deadband(250L, 749L), n -> 500 * n),
+    DELAY((f, _) -> f.delay(8, 0L), n -> BATCH * n),
+    DIFF((f, _) -> f.diff(), n -> BATCH * n),
+    DIFF_INITIAL((f, _) -> f.diff(-1L), n -> BATCH * n),
+    DISTINCT((f, _) -> f.distinct(), _ -> BATCH),
+    DISTINCT_CAPACITY((f, _) -> f.distinct(100), n -> BATCH * n),
+    DROP_WHILE((f, _) -> f.dropWhile(value -> value < 500), n -> BATCH * n - 500),
+    EDGE((f, _) -> f.edge(-1L, (last, value) -> value > last), n -> BATCH * n - (n - 1)),
+    EVERY_COUNT((f, _) -> f.every(10), n -> 100 * n),
+    EVERY_DURATION((f, _) -> f.every(Duration.ofHours(1)), _ -> 0),
+    FIBER((f, _) -> f.fiber(fiber().above(499L)), n -> 500 * n),
+    GUARD((f, _) -> f.guard(value -> value < 500), n -> 500 * n),
+    GUARD_STATEFUL((f, _) -> f.guard(-1L, (last, value) -> value > last || value == 0), n -> BATCH * n),
+    HEARTBEAT((f, _) -> f.heartbeat(Duration.ofHours(1)), n -> BATCH * n),
+    HIGH((f, _) -> f.high(Comparator.naturalOrder()), _ -> BATCH),
+    HYSTERESIS((f, _) -> f.hysteresis(value -> value == 250, value -> value == 750), n -> 500 * n),
+    INHIBIT((f, _) -> f.inhibit(9), n -> 100 * n),
+    INTEGRATE((f, _) -> f.integrate(0L, FiberStage::count, count -> count == 10), n -> 100 * n),
+    LIMIT((f, _) -> f.limit(Long.MAX_VALUE), n -> BATCH * n),
+    LOW((f, _) -> f.low(Comparator.naturalOrder()), _ -> 1),
+    MAX((f, _) -> f.max(499L), n -> 500 * n),
+    MIN((f, _) -> f.min(500L), n -> 500 * n),
+    PEEK((f, _) -> f.peek(Receptor.of()), n -> BATCH * n),
+    PULSE((f, _) -> f.pulse(value -> value >= 500), n -> n),
+    RANGE((f, _) -> f.range(250L, 749L), n -> 500 * n),
+    REDUCE((f, _) -> f.reduce(0L, FiberStage::larger), n -> BATCH * n),
+    RELATE((f, _) -> f.relate(0L, FiberStage::larger), n -> BATCH * n),
+    REPLACE((f, _) -> f.replace(value -> Suite.value(value.intValue() ^ 1)), n -> BATCH * n),
+    ROLLING((f, _) -> f.rolling(8, FiberStage::larger, 0L), n -> BATCH * n - 7),
+    ROUTE((f, c) -> f.route(value -> value < 500, c.pipe(Receptor.<Long>of())), n -> 500 * n),
+    SKIP((f, _) -> f.skip(1), n -> BATCH * n - 1),
+    STEADY((f, _) -> f.steady(1), n -> BATCH * n),
+    STEADY_PREDICATE((f, _) -> f.steady(10, (last, value) -> last / 10 == value / 10), n -> 100 * n),
+    STREAK((f, _) -> f.streak(10, value -> value >= 0), n -> 100 * n),
+    TAKE_WHILE((f, _) -> f.takeWhile(value -> value >= 0), n -> BATCH * n),
+    TEE((f, c) -> f.tee(c.pipe(Receptor.<Long>of())), n -> BATCH * n),
+    TUMBLE((f, _) -> f.tumble(10, FiberStage::larger, 0L), n -> 100 * n),
+    WHEN((f, _) -> f.when(value -> value < 500, fiber().limit(Long.MAX_VALUE)), n -> BATCH * n);
+
+    private final BiFunction<Fiber<Long>, Circuit, Fiber<Long>> stage;
+    private final LongUnaryOperator arrivals;
+
+    FiberStage(BiFunction<Fiber<Long>, Circuit, Fiber<Long>> stage, LongUnaryOperator arrivals) {
+        this.stage = stage;
+        this.arrivals = arrivals;
+    }
+
     /// @param circuit owns side pipes
-    /// @return the stage
-    static FiberStage of(String row, Cortex cortex, Circuit circuit) {
-        var f = cortex.fiber(Long.class);
-        return switch (row) {
-            case "above" -> new FiberStage(f.above(499L), n -> 500 * n);
-            case "below" -> new FiberStage(f.below(500L), n -> 500 * n);
-            case "chance" -> new FiberStage(f.chance(1.0), n -> BATCH * n);
-            case "change" -> new FiberStage(f.change(value -> value / 10), n -> 100 * n);
-            case "clamp" -> new FiberStage(f.clamp(250L, 749L), n -> BATCH * n);
-            case "deadband" -> new FiberStage(f.deadband(250L, 749L), n -> 500 * n);
-            case "delay" -> new FiberStage(f.delay(8, 0L), n -> BATCH * n);
-            case "diff" -> new FiberStage(f.diff(), n -> BATCH * n);
-            case "diff_initial" -> new FiberStage(f.diff(-1L), n -> BATCH * n);
-            case "distinct" -> new FiberStage(f.distinct(), _ -> BATCH);
-            case "distinct_capacity" -> new FiberStage(f.distinct(100), n -> BATCH * n);
-            case "dropWhile" -> new FiberStage(f.dropWhile(value -> value < 500), n -> BATCH * n - 500);
-            case "edge" -> new FiberStage(
-                    f.edge(-1L, (last, value) -> value > last), n -> BATCH * n - (n - 1));
-            case "every_count" -> new FiberStage(f.every(10), n -> 100 * n);
-            case "every_duration" -> new FiberStage(f.every(Duration.ofHours(1)), _ -> 0);
-            case "fiber" -> new FiberStage(f.fiber(cortex.fiber(Long.class).above(499L)), n -> 500 * n);
-            case "guard" -> new FiberStage(f.guard(value -> value < 500), n -> 500 * n);
-            case "guard_stateful" -> new FiberStage(
-                    f.guard(-1L, (last, value) -> value > last || value == 0), n -> BATCH * n);
-            case "heartbeat" -> new FiberStage(f.heartbeat(Duration.ofHours(1)), n -> BATCH * n);
-            case "high" -> new FiberStage(f.high(Comparator.naturalOrder()), _ -> BATCH);
-            case "hysteresis" -> new FiberStage(
-                    f.hysteresis(value -> value == 250, value -> value == 750), n -> 500 * n);
-            case "inhibit" -> new FiberStage(f.inhibit(9), n -> 100 * n);
-            case "integrate" -> new FiberStage(
-                    f.integrate(0L, FiberStage::count, count -> count == 10), n -> 100 * n);
-            case "limit" -> new FiberStage(f.limit(Long.MAX_VALUE), n -> BATCH * n);
-            case "low" -> new FiberStage(f.low(Comparator.naturalOrder()), _ -> 1);
-            case "max" -> new FiberStage(f.max(499L), n -> 500 * n);
-            case "min" -> new FiberStage(f.min(500L), n -> 500 * n);
-            case "peek" -> new FiberStage(f.peek(Receptor.of()), n -> BATCH * n);
-            case "pulse" -> new FiberStage(f.pulse(value -> value >= 500), n -> n);
-            case "range" -> new FiberStage(f.range(250L, 749L), n -> 500 * n);
-            case "reduce" -> new FiberStage(f.reduce(0L, FiberStage::larger), n -> BATCH * n);
-            case "relate" -> new FiberStage(f.relate(0L, FiberStage::larger), n -> BATCH * n);
-            case "replace" -> new FiberStage(
-                    f.replace(value -> Suite.value(value.intValue() ^ 1)), n -> BATCH * n);
-            case "rolling" -> new FiberStage(f.rolling(8, FiberStage::larger, 0L), n -> BATCH * n - 7);
-            case "route" -> new FiberStage(
-                    f.route(value -> value < 500, circuit.pipe(Receptor.<Long>of())), n -> 500 * n);
-            case "skip" -> new FiberStage(f.skip(1), n -> BATCH * n - 1);
-            case "steady" -> new FiberStage(f.steady(1), n -> BATCH * n);
-            case "steady_predicate" -> new FiberStage(
-                    f.steady(10, (last, value) -> last / 10 == value / 10), n -> 100 * n);
-            case "streak" -> new FiberStage(f.streak(10, value -> value >= 0), n -> 100 * n);
-            case "takeWhile" -> new FiberStage(f.takeWhile(value -> value >= 0), n -> BATCH * n);
-            case "tee" -> new FiberStage(f.tee(circuit.pipe(Receptor.<Long>of())), n -> BATCH * n);
-            case "tumble" -> new FiberStage(f.tumble(10, FiberStage::larger, 0L), n -> 100 * n);
-            case "when" -> new FiberStage(
-                    f.when(value -> value < 500, cortex.fiber(Long.class).limit(Long.MAX_VALUE)), n -> BATCH * n);
-            default -> throw new IllegalArgumentException("no stage for row " + row);
-        };
+    Fiber<Long> fiber(Circuit circuit) {
+        return stage.apply(fiber(), circuit);
+    }
+
+    /// @param batches how many have entered
+    long arrivals(long batches) {
+        return arrivals.applyAsLong(batches);
+    }
+
+    private static Fiber<Long> fiber() {
+        return Substrates.cortex().fiber(Long.class);
     }
 
     /// Picks one of two boxed values, where `Math::max` would box a third.

@@ -4,8 +4,8 @@ import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup.ClassOption;
+import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -30,17 +30,13 @@ public class KindsOps extends Suite {
     private final List<Pipe<Long>> pipes = new ArrayList<>();
     private long sum;
 
-    /// Wired by [Suite].
-    public KindsOps() {
-    }
-
     private void count(Long value, int kind) {
         sum += value ^ kind;
         tally.receive(value);
     }
 
     @Override
-    void wire(String row) {
+    protected void wire(String row) {
         switch (row) {
             case "fan_out_10_of_one_kind" -> fanOut(10, _ -> value -> count(value, 0));
             case "fan_out_10_kinds" -> fanOut(10, kinds::get);
@@ -169,7 +165,7 @@ public class KindsOps extends Suite {
     }
 
     /// Operators that pass every value of a batch.
-    static Fiber<Long> operator(Fiber<Long> fiber, int kind) {
+    public static Fiber<Long> operator(Fiber<Long> fiber, int kind) {
         return switch (kind) {
             case 0 -> fiber.guard(guard(0));
             case 1 -> fiber.above(-1L);

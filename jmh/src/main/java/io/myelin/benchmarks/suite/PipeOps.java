@@ -15,12 +15,8 @@ public class PipeOps extends Suite {
 
     private Pipe<Long> pipe;
 
-    /// Wired by [Suite].
-    public PipeOps() {
-    }
-
     @Override
-    void wire(String row) {
+    protected void wire(String row) {
         pipe = switch (row) {
             case "emit_to_empty_pipe" -> circuit.pipe();
             case "emit_to_receptor_pipe" -> circuit.pipe(Receptor.<Long>of());

@@ -6,20 +6,12 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.benchmarks.check.Failures;
 import io.myelin.benchmarks.check.Tally;
-import java.util.concurrent.TimeUnit;
+import io.myelin.benchmarks.gauge.AverageRows;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /// Base of the suites: one circuit per row, a producer's count beside the receptor's, and the comparison
@@ -28,33 +20,27 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 /// A row wires itself up by its own name, so that a virtual machine loads and compiles one row's code only.
 /// Rows that emit without waiting keep the backlog below [#BACKLOG] emissions: where the circuit is slower
 /// than the producer, they then measure the pace that can be kept up instead of the growth of a queue.
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(3)
-@State(Scope.Thread)
-public abstract class Suite {
+public abstract class Suite extends AverageRows {
 
     /// Emissions of one batch.
-    static final int BATCH = 1_000;
+    public static final int BATCH = 1_000;
 
     /// The most emissions that may wait in a circuit; a power of two.
-    static final int BACKLOG = Integer.getInteger("myelin.backlog", 1 << 23);
+    public static final int BACKLOG = Integer.getInteger("myelin.backlog", 1 << 23);
 
     /// Boxed once: a row measures emissions, not the boxing of their values.
     private static final Long[] VALUES = values();
 
-    final Cortex cortex = Substrates.cortex();
-    Circuit circuit;
-    Tally tally;
+    protected final Cortex cortex = Substrates.cortex();
+    protected Circuit circuit;
+    protected Tally tally;
     private @Nullable LongUnaryOperator expected;
     private long emitted;
     private long waiting;
     private String row;
 
     /// Starts a suite.
-    Suite() {
+    protected Suite() {
     }
 
     private static Long[] values() {
@@ -66,8 +52,6 @@ public abstract class Suite {
     }
 
     /// Opens the circuit and has the row wire itself up.
-    ///
-    /// @param params identifies the row
     @Setup(Level.Trial)
     public final void open(BenchmarkParams params) {
         Failures.watch();
@@ -82,13 +66,13 @@ public abstract class Suite {
     /// Makes what the row needs, on the row's [#circuit].
     ///
     /// @param row the benchmark method's name
-    abstract void wire(String row);
+    protected abstract void wire(String row);
 
     /// Declares how many emissions must have reached the [#tally] after a given number was made; rows that declare
     /// nothing have nothing to count.
     ///
     /// @param arrivals from emissions made since the circuit was opened
-    final void expect(LongUnaryOperator arrivals) {
+    protected final void expect(LongUnaryOperator arrivals) {
         expected = arrivals;
     }
 
@@ -104,7 +88,7 @@ public abstract class Suite {
     }
 
     /// Waits until all emissions have arrived; overridden by rows without a circuit.
-    void settle() {
+    protected void settle() {
         circuit.await();
     }
 
@@ -117,7 +101,7 @@ public abstract class Suite {
     /// The same value for every single emission.
     ///
     /// @return a boxed number
-    static Long value() {
+    public static Long value() {
         return VALUES[1];
     }
 
@@ -125,14 +109,14 @@ public abstract class Suite {
     ///
     /// @param index from 0 to [#BATCH] - 1
     /// @return the boxed index
-    static Long value(int index) {
+    public static Long value(int index) {
         return VALUES[index];
     }
 
     /// Counts emissions that were made without waiting for them.
     ///
     /// @param emissions how many
-    final void made(int emissions) {
+    protected final void made(int emissions) {
         emitted += emissions;
         waiting += emissions;
         if (waiting >= BACKLOG) {
@@ -142,20 +126,20 @@ public abstract class Suite {
     }
 
     /// Makes one emission and does not wait.
-    final void emit(Pipe<? super Long> pipe) {
+    protected final void emit(Pipe<? super Long> pipe) {
         pipe.emit(VALUES[1]);
         made(1);
     }
 
     /// Makes one emission and waits for it.
-    final void emitAwait(Pipe<? super Long> pipe) {
+    protected final void emitAwait(Pipe<? super Long> pipe) {
         pipe.emit(VALUES[1]);
         emitted++;
         circuit.await();
     }
 
     /// Makes a batch of emissions, all different, and does not wait.
-    final void batch(Pipe<? super Long> pipe) {
+    protected final void batch(Pipe<? super Long> pipe) {
         for (var value : VALUES) {
             pipe.emit(value);
         }
@@ -163,7 +147,7 @@ public abstract class Suite {
     }
 
     /// Makes a batch of emissions and waits for all of them.
-    final void batchAwait(Pipe<? super Long> pipe) {
+    protected final void batchAwait(Pipe<? super Long> pipe) {
         for (var value : VALUES) {
             pipe.emit(value);
         }

@@ -1,6 +1,6 @@
 /// The JMH suites.
 ///
-/// May call: `byhand`, `check`, `harness` for the names of system properties.
+/// May call: `article`, `byhand`, `check`, `gauge`.
 @NullMarked
 package io.myelin.benchmarks.suite;
 

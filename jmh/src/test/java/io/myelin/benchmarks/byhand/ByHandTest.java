@@ -134,11 +134,8 @@ class ByHandTest {
     @Test
     void aBareLoopReceivesMessagesSentBeforeAWait() {
         try (var loop = new BareLoop(received::add)) {
-            var queue = loop.queue();
-            var line = loop.line();
-            for (long message = 0; message < 5_000; message++) {
-                queue.accept(message);
-                line.accept(message);
+            for (long message = 0; message < 10_000; message++) {
+                loop.send(message);
             }
             loop.await();
             assertThat(received).hasSize(10_000);

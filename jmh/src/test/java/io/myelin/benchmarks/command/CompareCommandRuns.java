@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,28 +41,17 @@ abstract class CompareCommandRuns {
         System.setErr(usualErr);
     }
 
-    Path run(String name, long seed, double nanos) throws IOException {
-        return run(name, seed, nanos, "");
-    }
-
-    /// A run on a machine on which everything takes longer by a factor, with small variations between iterations.
-    Path run(String name, long seed, double nanos, double pace) throws IOException {
-        var random = new Random(seed);
-        return run(name, seed, nanos * pace, metric("yardstick.arithmetic", 4_000 * pace, random) + ", "
-                + metric("yardstick.hand_over", 200 * pace, random));
-    }
-
     static String metric(String name, double value, Random random) {
         var forks = IntStream.range(0, 3)
                 .mapToObj(_ -> random.doubles(5, value * 0.98, value * 1.02).toArray())
                 .toList();
         double mean = forks.stream().flatMapToDouble(Arrays::stream).average().orElseThrow();
-        var unit = name.startsWith("yardstick.") ? "ns" : name.startsWith("gc.") ? "B/op" : "#";
+        var unit = name.startsWith("gc.") ? "B/op" : "#";
         return "\"%s\": {\"score\": %s, \"scoreUnit\": \"%s\", \"rawData\": %s}"
                 .formatted(name, mean, unit, forks.stream().map(Arrays::toString).toList());
     }
 
-    Path run(String name, long seed, double nanos, String yardstick) throws IOException {
+    Path run(String name, long seed, double nanos) throws IOException {
         var random = new Random(seed);
         var forks = IntStream.range(0, 3).mapToObj(_ -> {
             double level = nanos * random.nextDouble(0.99, 1.01);
@@ -73,12 +61,12 @@ abstract class CompareCommandRuns {
         return Files.writeString(folder.resolve(name), """
                 [{"benchmark": "x.PipeOps.steady", "mode": "avgt", "threads": 1,
                   "primaryMetric": {"score": 5.0, "scoreUnit": "ns/op",
-                    "rawData": [[5.0, %s], [5.0, %s]]}, "secondaryMetrics": {%s}},
+                    "rawData": [[5.0, %s], [5.0, %s]]}, "secondaryMetrics": {}},
                  {"benchmark": "x.PipeOps.row", "mode": "avgt", "threads": 1,
                   "primaryMetric": {"score": %s, "scoreUnit": "ns/op", "rawData": %s},
-                  "secondaryMetrics": {%s}}]
-                """.formatted(5.1 + seed / 1e4, 4.9 - seed / 1e4, yardstick, mean,
-                forks.stream().map(Arrays::toString).toList(), yardstick));
+                  "secondaryMetrics": {}}]
+                """.formatted(5.1 + seed / 1e4, 4.9 - seed / 1e4, mean,
+                forks.stream().map(Arrays::toString).toList()));
     }
 
     int compare(Path before, Path after, String... options) {
@@ -137,25 +125,4 @@ abstract class CompareCommandRuns {
             {"benchmark": "x.PipeOps.other", "mode": "avgt", "threads": 1,
               "primaryMetric": {"score": 1.0, "scoreUnit": "ns/op", "rawData": [[1.0, 1.25], [1.0, 0.75]]},
               "secondaryMetrics": {}}""";
-
-    /// A row that ran with JMH's record of forks and iterations, as all do.
-    static String counted(String name, String rawData, double score, String more) {
-        return """
-                {"benchmark": "x.PipeOps.%s", "mode": "avgt", "threads": 1, "forks": 1, "measurementIterations": 2,
-                  %s "primaryMetric": {"score": %s, "scoreUnit": "ns/op", "rawData": %s}, "secondaryMetrics": {}}"""
-                .formatted(name, more, score, rawData);
-    }
-
-    /// The same, with the mean of the times as its score.
-    static String counted(String name, String rawData, String more) {
-        double mean = Pattern.compile("[0-9.]+").matcher(rawData).results()
-                .mapToDouble(time -> Double.parseDouble(time.group())).average().orElseThrow();
-        return counted(name, rawData, mean, more);
-    }
-
-    Path written(String name, String date, String... rows) throws IOException {
-        return Files.writeString(folder.resolve(name), """
-                {"kind": "suite", "command": "x", "machine": %s, "jmh": [%s], "curves": {}}
-                """.formatted(HERE.replace(date("d"), date(date)), String.join(",", rows)));
-    }
 }

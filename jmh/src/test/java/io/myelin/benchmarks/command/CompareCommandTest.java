@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,43 +36,6 @@ class CompareCommandTest extends CompareCommandRuns {
         assertThat(printed()).contains("faster");
     }
 
-    @ParameterizedTest
-    @CsvSource({"1, 1.25", "2, 1.4", "3, 2", "4, 0.8", "5, 0.6"})
-    void aSlowerMachineIsNoSlowerBuildButHidesOne(long seed, double pace) throws IOException {
-        assertThat(compare(run("a.json", seed, 10, 1.0), run("b.json", seed + 100, 10, pace))).isEqualTo(4);
-        assertThat(printed()).contains("The machine itself changed its pace");
-    }
-
-    @Test
-    void withoutAYardstickTheSameRunsWouldDiffer() throws IOException {
-        assertThat(compare(run("a.json", 1, 10), run("b.json", 2, 12.5))).isEqualTo(3);
-        assertThat(printed()).contains("Not all figures have a yardstick");
-    }
-
-    @Test
-    void aYardstickThatOneSideLacksIsNamed() throws IOException {
-        var before = run("a.json", 1, 10, 1.0);
-        var after = run("b.json", 2, 10, 1.0);
-        compare(before, after);
-        assertThat(printed()).doesNotContain("Not all figures have a yardstick");
-        Files.writeString(after, Files.readString(after).replace("yardstick.hand_over", "hand_over"));
-        compare(before, after);
-        assertThat(printed()).contains("Not all figures have a yardstick");
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5})
-    void aFifthSlowerOnASteadyMachineIsExitCode3(long seed) throws IOException {
-        assertThat(compare(run("a.json", seed, 10, 1.0), run("b.json", seed + 100, 12, 1.0))).isEqualTo(3);
-        assertThat(printed()).doesNotContain("The machine itself");
-    }
-
-    @Test
-    void slowerThanTheMachineBecameIsExitCode3() throws IOException {
-        assertThat(compare(run("a.json", 1, 10, 1.0), run("b.json", 2, 12, 1.3))).isEqualTo(3);
-        assertThat(printed().lines()).anyMatch(line -> line.matches("PipeOps\\.row .*slower.*"));
-    }
-
     @Test
     void everyFurtherFigureIsJudged() throws IOException {
         assertThat(compare(latency("a.json", 1, 1, HERE), latency("b.json", 2, 10, HERE))).isEqualTo(3);
@@ -99,15 +61,22 @@ class CompareCommandTest extends CompareCommandRuns {
         assertThat(printed()).contains("new in B: PipeOps.other");
     }
 
-    /// All times of all rows scaled by one factor, with other dates, and the machine's own times kept.
+    @ParameterizedTest
+    @CsvSource({"machine, EPYC", "heap, 4g", "collector, g1", "jdk, VM 25"})
+    void anotherConditionIsRefusedUnlessItIsAllowed(String condition, String here) throws IOException {
+        var before = latency("a.json", 1, 1, HERE);
+        var after = latency("b.json", 2, 1, HERE.replace("\"" + here + "\"", "\"other\""));
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains("the results differ in " + condition);
+        assertThat(compare(before, after, "--across", condition)).isZero();
+    }
+
     @Test
-    void aCopyWithTheYardsticksOfAnotherRunIsRefused() throws IOException {
-        var random = new Random(1);
-        var yardstick = metric("yardstick.arithmetic", 4_000, random) + ", "
-                + metric("yardstick.hand_over", 200, random);
-        var before = run("a.json", 1, 5, yardstick);
-        assertThat(compare(before, run("b.json", 2, 4, yardstick))).isEqualTo(2);
-        assertThat(complained()).contains("same raw data for PipeOps.steady, yardstick.arithmetic", "edited copy");
-        assertThat(compare(before, run("b.json", 2, 5, 1))).isZero();
+    void otherOptionsAreRefused() throws IOException {
+        var before = latency("a.json", 1, 1, HERE);
+        var after = latency("b.json", 2, 1, HERE);
+        Files.writeString(after, Files.readString(after).replace("\"-Xms4g\"", "\"-Xms4g\", \"-Dworker=shared\""));
+        assertThat(compare(before, after)).isEqualTo(2);
+        assertThat(complained()).contains("the results differ in options");
     }
 }

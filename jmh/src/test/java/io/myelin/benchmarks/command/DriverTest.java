@@ -2,7 +2,6 @@ package io.myelin.benchmarks.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.myelin.benchmarks.harness.Yardstick;
 import io.myelin.benchmarks.result.SuiteResult;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -109,7 +108,6 @@ class DriverTest {
                 .isEqualTo(0);
         var passed = String.join(" ", arguments());
         assertThat(passed).contains(" -prof gc -bm ss -wi 0 -i 2 ");
-        assertThat(passed).contains(" -prof " + Yardstick.class.getName());
     }
 
     @Test
@@ -138,21 +136,6 @@ class DriverTest {
         try (var kept = Files.list(root.resolve("jmh/results"))) {
             assertThat(SuiteResult.rows(kept.findFirst().orElseThrow()).getFirst().score()).isEqualTo(123.45);
         }
-    }
-
-    @Test
-    void aRowThatIsTooNoisyShowsARangeAndExitsWith4() throws IOException {
-        result(100);
-        assertThat(Benchmarks.execute(ROW)).as(() -> complained()).isEqualTo(4);
-        assertThat(printed()).contains("–").contains(", too noisy");
-        assertThat(complained().contains("too noisy")).as(() -> complained()).isTrue();
-    }
-
-    @Test
-    void aHigherBoundAcceptsIt() throws IOException {
-        result(100);
-        assertThat(Benchmarks.execute(ROW, "--max-spread", "90")).as(() -> complained()).isEqualTo(0);
-        assertThat(printed().contains("123.5")).as(() -> printed()).isTrue();
     }
 
     @Test

@@ -2,7 +2,6 @@ package io.myelin.benchmarks.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.myelin.benchmarks.harness.GateHarness.Side;
 import io.myelin.benchmarks.launch.ClassPath;
 import io.myelin.benchmarks.launch.MeasuredJvm;
 import io.myelin.benchmarks.result.SuiteResult;
@@ -15,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// Both sides of a pair, in a virtual machine of their own, with a row that needs no provider.
 class PairedHarnessTest {
 
-    private static final MeasuredJvm SMALL = new MeasuredJvm("64m", "serial", 0);
-    private static final String ROW = "LimitOps.bare_1_producer_targets";
+    private static final MeasuredJvm SMALL = new MeasuredJvm("256m", "serial", 0);
+    private static final String ROW = "HandOverOps.queue_1_producer";
 
     @TempDir
     private Path folder;
@@ -35,7 +34,7 @@ class PairedHarnessTest {
     void bothSidesLeaveAsManyIterations() throws IOException, InterruptedException {
         assertThat(measure(ROW)).isZero();
         for (var side : Side.values()) {
-            var rows = SuiteResult.rows(side.file(folder, 0));
+            var rows = SuiteResult.rows(side.file(folder));
             assertThat(rows).singleElement().satisfies(row -> {
                 assertThat(row.name()).isEqualTo(ROW);
                 assertThat(row.forks()).singleElement()
@@ -47,7 +46,7 @@ class PairedHarnessTest {
     @Test
     void aRowThatFailsEndsBothSides() throws IOException, InterruptedException {
         // There is no provider of the API here.
-        assertThat(measure("EmitOps.clock_alone")).isEqualTo(1);
+        assertThat(measure("EmitOps.clock_alone_2")).isEqualTo(1);
         assertThat(folder).isEmptyDirectory();
     }
 }

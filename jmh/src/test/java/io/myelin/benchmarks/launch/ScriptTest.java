@@ -36,8 +36,7 @@ class ScriptTest {
         var finder = Files.createDirectories(root.resolve(".mvn")).resolve("find-jdk.sh");
         Files.copy(Path.of("..", ".mvn", "find-jdk.sh"), finder);
         for (var built : List.of("api/target/api.jar", "src/target/provider.jar", "jmh/target/benchmarks.jar",
-                "jmh/target/lib/library.jar", "cluster/hazelcast-benchmarks/target/hazelcast-benchmarks.jar",
-                "cluster/hazelcast-benchmarks/target/lib/library.jar", "jmh/target/.built")) {
+                "jmh/target/lib/library.jar", "jmh/target/.built")) {
             write(root.resolve(built), "");
         }
         write(jdk.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");

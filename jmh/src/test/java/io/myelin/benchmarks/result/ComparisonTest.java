@@ -17,7 +17,7 @@ class ComparisonTest {
         for (int fork = -2; fork <= 2; fork++) {
             forks.add(List.of(value + off * fork / 2));
         }
-        return new Figure(row, "", value, forks, unit, largerWins, Pace.UNKNOWN);
+        return new Figure(row, "", value, forks, unit, largerWins);
     }
 
     private static Figure nanos(String row, double value, double off) {
@@ -66,7 +66,7 @@ class ComparisonTest {
 
     @Test
     void oneIterationIsTooLittleToJudge() {
-        var single = new Figure("row", "", 1, List.of(List.of(1.0)), "ns/op", false, Pace.UNKNOWN);
+        var single = new Figure("row", "", 1, List.of(List.of(1.0)), "ns/op", false);
         var comparison = compare(List.of(single), List.of(single));
         assertThat(comparison.pairs().getFirst().verdict()).isEqualTo(Verdict.UNKNOWN);
         assertThat(comparison.anyWorse()).isFalse();
@@ -81,7 +81,7 @@ class ComparisonTest {
 
     private static boolean coarse(String metric) {
         var plain = nanos("row", 10, 1.5);
-        var figure = new Figure("row", metric, 10, plain.forks(), "us", false, Pace.UNKNOWN);
+        var figure = new Figure("row", metric, 10, plain.forks(), "us", false);
         return compare(List.of(figure), List.of(figure)).anyCoarse(0.2);
     }
 

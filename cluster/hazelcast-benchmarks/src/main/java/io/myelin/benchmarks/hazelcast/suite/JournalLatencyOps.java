@@ -2,12 +2,11 @@ package io.myelin.benchmarks.hazelcast.suite;
 
 import com.hazelcast.map.IMap;
 import com.hazelcast.nio.serialization.genericrecord.GenericRecord;
-import io.myelin.benchmarks.baseline.Source;
 import io.myelin.benchmarks.hazelcast.cluster.Cluster;
 import io.myelin.benchmarks.hazelcast.journaled.Journaling;
 import io.myelin.benchmarks.hazelcast.journaled.Ledger;
 import io.myelin.benchmarks.hazelcast.published.Event;
-import io.myelin.benchmarks.suite.Percentiles;
+import io.myelin.benchmarks.gauge.Percentiles;
 import java.io.FileNotFoundException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -137,7 +136,7 @@ public class JournalLatencyOps extends ClusterSuite {
     private void take(String row, Histogram latencies, Percentiles percentiles, IterationParams iteration)
             throws FileNotFoundException {
         require("latencies", events(), latencies.getTotalCount());
-        percentiles.take(Source.curve("JournalLatencyOps." + row, members), latencies,
+        percentiles.take("JournalLatencyOps." + row + "@" + members, latencies,
                 iteration.getType() == IterationType.MEASUREMENT);
     }
 

@@ -1,0 +1,7 @@
+/// What a row measures besides its time: percentiles, bytes, processor time, the length of a queue.
+///
+/// May call: nothing here.
+@NullMarked
+package io.myelin.benchmarks.gauge;
+
+import org.jspecify.annotations.NullMarked;
