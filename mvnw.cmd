@@ -1,5 +1,5 @@
 @echo off
-rem Starts the installed Maven for this project; mvnw says more, docs\decisions\0001-build-starter.md why.
+rem Starts the installed Maven for this project; mvnw says more.
 setlocal
 where mvn >nul 2>nul
 if errorlevel 1 (
