@@ -93,6 +93,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
                 FailureRoute.of(subject, settings),
                 entry);
         worker.clock().readFrom(settings.clock()::nanos);
+        settings.operatorListener().ifPresent(worker::onOperator);
         var circuit = new SequentialCircuit(subject, context, settings, worker);
         entry.keep(circuit);
         Timeline timeline = settings.clock().timeline();

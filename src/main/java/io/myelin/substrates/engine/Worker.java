@@ -4,6 +4,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The one thread of a circuit and its two queues (Specification §5.1, §5.3).
@@ -21,6 +22,8 @@ public final class Worker extends WorkerParking {
     private final FailureReporter failures;
     private final Runnable onStart;
     private final FanOutCompiler fanOutCompiler;
+    /// See the accessor. Set before the circuit is published.
+    private @Nullable Consumer<? super String> operators;
 
     /// The reason why waits were ended. Volatile: written by any thread, read by callers that are about to park.
     private volatile @Nullable String endedWaits;
@@ -280,6 +283,16 @@ public final class Worker extends WorkerParking {
     /// The transit queue. Circuit thread only; to be read again after each delivery.
     Transit transit() {
         return transit;
+    }
+
+    /// Sets who is told of the operators that recipes attach. Called before the worker's first entry.
+    public void onOperator(Consumer<? super String> listener) {
+        operators = listener;
+    }
+
+    /// Told of each operator that a recipe attaches, on the attaching thread; `null` if nobody is.
+    public @Nullable Consumer<? super String> operators() {
+        return operators;
     }
 
     /// The processing time of this circuit; to be read on its thread.

@@ -64,7 +64,8 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
     /// @param stageFactory creates the stages; called once, now, on the calling thread
     public final <I> Pipe<I> prepend(StageFactory<I, ? extends E> stageFactory) {
         LinkedSubject<Pipe<I>> derived = LinkedSubject.of(subject.name(), Pipe.class, subject);
-        Receptor<I> stages = stageFactory.assemble(inline(), new AttachmentPoint(derived, worker().clock()));
+        Receptor<I> stages = stageFactory.assemble(
+                inline(), new AttachmentPoint(derived, worker().clock(), worker().operators()));
         Origin origin = origin();
         return origin == null
                 ? new DirectPipe<>(derived, Target.of(worker(), stages, derived.name()))

@@ -98,6 +98,10 @@ final class Chain<I, O> implements Step<I, O>, StageFactory<I, O> {
             switch (step) {
                 case SingleStage single -> {
                     head = single.assemble(head, point);
+                    var operators = point.operators();
+                    if (operators != null) {
+                        operators.accept(head.getClass().getSimpleName());
+                    }
                     chain = rest;
                 }
                 case Chain<?, ?> inner -> {

@@ -11,6 +11,7 @@ import io.myelin.substrates.time.CircuitClock;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /// The settings of one circuit. Immutable; any thread.
 ///
@@ -32,6 +33,7 @@ public final class CircuitSettings {
     private final DispatchForm dispatch;
     private final Optional<BiConsumer<? super Subject<Circuit>, ? super Throwable>> failureHandler;
     private final CircuitClock clock;
+    private final Optional<Consumer<? super String>> operatorListener;
     private final String label;
 
     private CircuitSettings(Builder builder) {
@@ -41,6 +43,7 @@ public final class CircuitSettings {
         dispatch = builder.dispatch;
         failureHandler = builder.failureHandler;
         clock = builder.clock;
+        operatorListener = builder.operatorListener;
         label = builder.label;
     }
 
@@ -94,6 +97,11 @@ public final class CircuitSettings {
         return clock;
     }
 
+    /// Who is told of the operators that recipes attach to the circuit's pipes; empty if nobody is.
+    public Optional<Consumer<? super String>> operatorListener() {
+        return operatorListener;
+    }
+
     /// The label that groups circuits in statistics and metrics; empty by default.
     public String label() {
         return label;
@@ -119,6 +127,7 @@ public final class CircuitSettings {
         private DispatchForm dispatch;
         private Optional<BiConsumer<? super Subject<Circuit>, ? super Throwable>> failureHandler = Optional.empty();
         private CircuitClock clock = CircuitClock.SYSTEM;
+        private Optional<Consumer<? super String>> operatorListener = Optional.empty();
         private String label = "";
 
         private Builder(WorkerThreads worker, IdlePolicy idlePolicy, DispatchForm dispatch) {
@@ -183,6 +192,17 @@ public final class CircuitSettings {
         /// @throws NullPointerException if the source is `null`
         public Builder clock(CircuitClock source) {
             clock = requireNonNull(source, "source");
+            return this;
+        }
+
+        /// Sets who is told of each operator that a recipe attaches to one of the circuit's pipes: for hosts that cannot
+        /// run every operator.
+        ///
+        /// @param listener called on the attaching thread with the name of the operator's stage, such as `Tumble`; if it
+        ///                 throws, the recipe is not attached, and the attaching caller gets the exception
+        /// @throws NullPointerException if the listener is `null`
+        public Builder onOperator(Consumer<? super String> listener) {
+            operatorListener = Optional.of(requireNonNull(listener, "listener"));
             return this;
         }
 

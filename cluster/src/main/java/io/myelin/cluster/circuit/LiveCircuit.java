@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
@@ -52,6 +53,10 @@ public final class LiveCircuit implements HostedCircuit {
             throw new ExceptionInInitializerError(impossible);
         }
     }
+
+    /// Operators that hold nothing between entries.
+    private static final Set<String> STATELESS = Set.of(
+            "Above", "Below", "Clamp", "Deadband", "Guard", "MapStage", "Max", "Min", "Peek", "Range", "Route", "Tee");
 
     private record Declared<E>(Codec<E> codec, Pipe<E> pipe) {}
 
@@ -111,19 +116,25 @@ public final class LiveCircuit implements HostedCircuit {
     ///
     /// @param slot      what is known of it
     /// @param program   what it runs
+    /// @param threads   the kind of thread that it runs on
     /// @param emissions receives what it emits, on the circuit's thread
     /// @param failures  receives what its receptors throw, on the circuit's thread
     /// @throws RuntimeException whatever the program throws; the circuit is closed then
     public LiveCircuit(
-            CircuitSlot slot, ClusterProgram program, Consumer<Emitted> emissions, Consumer<Throwable> failures) {
+            CircuitSlot slot,
+            ClusterProgram program,
+            WorkerThreads threads,
+            Consumer<Emitted> emissions,
+            Consumer<Throwable> failures) {
         this.slot = slot;
         this.emissions = emissions;
         now = TimeUnit.MILLISECONDS.toNanos(slot.begun);
         circuit = MyelinProvider.circuit(
                 Substrates.cortex().name(readable(slot.name)),
                 CircuitSettings.builder()
-                        .worker(WorkerThreads.SHARED)
+                        .worker(threads)
                         .clock(new LogClock())
+                        .onOperator(this::attaching)
                         .onFailure((_, failure) -> failures.accept(failure))
                         .label(slot.address.kind())
                         .build());
@@ -143,6 +154,17 @@ public final class LiveCircuit implements HostedCircuit {
         } catch (Throwable failed) {
             circuit.close();
             throw failed;
+        }
+    }
+
+    private void attaching(String operator) {
+        if (operator.equals("Chance")) {
+            throw new IllegalStateException("the operator chance draws random numbers of its own, which differ between"
+                    + " members: use guard with HostedCircuit.random");
+        }
+        if (historyLimit == 0 && !STATELESS.contains(operator)) {
+            throw new IllegalStateException("the operator " + operator + " holds what no declared state contains:"
+                    + " declare HostedCircuit.history before it is attached");
         }
     }
 

@@ -18,6 +18,7 @@ import io.myelin.cluster.program.Programs;
 import io.myelin.cluster.wire.MessageReader;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
+import io.myelin.substrates.engine.WorkerThreads;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -635,7 +636,7 @@ public final class CircuitService implements ClusteredService {
         }
         ticks.removeAll(slot.ticks);
         try {
-            var circuit = new LiveCircuit(slot, program, emissions::add, this::threw);
+            var circuit = new LiveCircuit(slot, program, WorkerThreads.SHARED, emissions::add, this::threw);
             slot.live = circuit;
             slot.ticks.removeIf(tick -> !circuit.hasTicker(tick.name));
             ticks.addAll(slot.ticks);
