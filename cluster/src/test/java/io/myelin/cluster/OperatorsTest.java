@@ -108,7 +108,8 @@ class OperatorsTest {
             Pipe<Window<Long>> receiver =
                     plain.pipe((Receptor<Window<Long>>) window -> state[0] = state[0] * 31 + window.size());
             circuit.inlet("in", Codecs.LONG, windows.pipe(receiver));
-            plain.ticker(Duration.ofMillis(30), plain.pipe((Receptor<Long>) tick -> state[1] = state[1] * 31 + tick + state[0]));
+            plain.ticker(Duration.ofMillis(30),
+                    plain.pipe((Receptor<Long>) tick -> state[1] = state[1] * 31 + tick + state[0]));
             circuit.state("windows", Codecs.LONG, () -> state[0], value -> state[0] = value);
             circuit.state("ticks", Codecs.LONG, () -> state[1], value -> state[1] = value);
         }).run();
@@ -124,8 +125,8 @@ class OperatorsTest {
                 .hasMessageStartingWith("the operator chance draws random numbers of its own");
         check(program(false, f -> f.guard(v -> v > 3))).run();
         assertThatThrownBy(() -> check(circuit -> circuit.circuit()
-                                .ticker(Duration.ofSeconds(1), circuit.circuit().pipe((Receptor<Long>) _ -> { })))
-                        .run())
+                .ticker(Duration.ofSeconds(1), circuit.circuit().pipe((Receptor<Long>) _ -> {})))
+                .run())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageStartingWith("the count of a native ticker is in no declared state");
     }

@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 
-/// Runs a program several times with the same entries: on different kinds of threads, at different times, all at once and
-/// one after the other, and rebuilt in the middle; and compares states and emissions. Not thread-safe.
+/// Runs a program several times with the same entries: on different kinds of threads, at different times, all at once
+/// and one after the other, and rebuilt in the middle; and compares states and emissions. Not thread-safe.
 ///
-/// The order of `Set.of` and `Map.of` differs between processes, not within one: for a program that may depend on it, run
-/// the test in two processes, and compare [#digest].
+/// The order of `Set.of` and `Map.of` differs between processes, not within one: for a program that may depend on it,
+/// run the test in two processes, and compare [#digest].
 public final class DeterminismCheck {
 
     private static final long LIMIT_NANOS = 10_000_000_000L;
@@ -61,7 +61,8 @@ public final class DeterminismCheck {
                 run("entry by entry", WorkerThreads.SHARED, true, false),
                 run("rebuilt in the middle", WorkerThreads.PLATFORM, false, true))) {
             if (!Arrays.equals(first.states(), other.states())) {
-                throw new AssertionError("the states of " + address + " " + first.run() + " and " + other.run() + " differ");
+                throw new AssertionError(
+                        "the states of " + address + " " + first.run() + " and " + other.run() + " differ");
             }
             if (!first.emissions().equals(other.emissions())) {
                 throw new AssertionError("the emissions of " + address + " " + first.run() + " and " + other.run()
@@ -80,7 +81,7 @@ public final class DeterminismCheck {
         var emissions = new ConcurrentLinkedQueue<Emitted>();
         slot.begun = entries.isEmpty() ? 0 : entries.getFirst().millis();
         slot.seed = 1;
-        var circuit = new LiveCircuit(slot, program, threads, emissions::add, _ -> { });
+        var circuit = new LiveCircuit(slot, program, threads, emissions::add, _ -> {});
         try {
             for (int i = 0; i < entries.size(); i++) {
                 var entry = entries.get(i);
@@ -123,13 +124,14 @@ public final class DeterminismCheck {
             slot.begun = millis;
         }
         circuit.close();
-        return new LiveCircuit(slot, program, threads, emissions::add, _ -> { });
+        return new LiveCircuit(slot, program, threads, emissions::add, _ -> {});
     }
 
     private static List<String> described(Iterable<Emitted> emissions) {
         var described = new ArrayList<String>();
         for (var emitted : emissions) {
-            var text = emitted.to() + " " + emitted.outlet() + " " + emitted.number() + " " + Arrays.toString(emitted.value());
+            var text = emitted.to() + " " + emitted.outlet() + " " + emitted.number() + " "
+                    + Arrays.toString(emitted.value());
             if (!described.contains(text)) { // what a repeated history emits again is dropped by its number
                 described.add(text);
             }

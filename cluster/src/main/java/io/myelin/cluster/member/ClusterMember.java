@@ -337,6 +337,7 @@ public final class ClusterMember implements AutoCloseable {
             return;
         }
         closed = true;
+        service.end();
         courier.close();
         closeAeron();
         lock.close();

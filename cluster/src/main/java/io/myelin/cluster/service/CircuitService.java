@@ -86,6 +86,8 @@ public final class CircuitService implements ClusteredService {
 
     // Figures, written by the service's thread.
     private volatile boolean leads;
+    /// Set by the thread that closes the member; read by the service's thread where it waits.
+    private volatile boolean ending;
     private volatile boolean stopped;
     private volatile long entries;
     private volatile int liveCircuits;
@@ -150,6 +152,11 @@ public final class CircuitService implements ClusteredService {
     /// Circuits' states found equal to those of a majority.
     public long agreements() {
         return agreements;
+    }
+
+    /// Ends the waits of the service's thread, so that the member can be closed. Any thread.
+    public void end() {
+        ending = true;
     }
 
     // ---- what Aeron Cluster calls ----
@@ -464,10 +471,9 @@ public final class CircuitService implements ClusteredService {
     /// one that is stuck does not.
     private void awaitRoom(LiveCircuit circuit) {
         if (circuit.waiting() > WAITING) {
-            var idle = cluster().idleStrategy();
             while (circuit.waiting() > WAITING / 2 && !circuit.isReported()) {
                 background();
-                idle.idle();
+                idle();
             }
         }
     }
@@ -672,7 +678,7 @@ public final class CircuitService implements ClusteredService {
                 if (leads) {
                     stop(new ServiceFailure(missing + ", so it cannot lead"));
                 }
-                cluster().idleStrategy().idle();
+                idle();
             }
         }
         return program;
@@ -725,7 +731,6 @@ public final class CircuitService implements ClusteredService {
                 slot.live.mark();
             }
         }
-        var idle = cluster().idleStrategy();
         long limit = settings.stuckLimit().toNanos();
         for (var slot : waited) {
             long silent = 0;
@@ -742,10 +747,17 @@ public final class CircuitService implements ClusteredService {
                     break;
                 }
                 takeEmissions();
-                idle.idle();
+                idle();
             }
         }
-        idle.reset();
+        cluster().idleStrategy().reset();
+    }
+
+    private void idle() {
+        if (ending) {
+            throw new AgentTerminationException();
+        }
+        cluster().idleStrategy().idle();
     }
 
     private void proposeStuck(CircuitSlot slot, LiveCircuit circuit) {

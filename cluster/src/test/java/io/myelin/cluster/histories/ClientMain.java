@@ -15,17 +15,19 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/// A client as a process. Emits numbers at a pace into the circuits of a kind, and prints what is accepted, what outputs
-/// come, and, at the end, the circuits' reports.
+/// A client as a process. Emits numbers at a pace into the circuits of a kind, and prints what is accepted, what
+/// outputs come, and, at the end, the circuits' reports.
 ///
 /// Lines: `A n` all numbers up to n that this process has emitted are accepted; `O address last` the last output's
-/// number; `F address number` the first one's; `R address text` a report; `G text` outputs are missing; `L gap p50 p99`.
+/// number; `F address number` the first one's; `R address text` a report; `G text` outputs are missing; `L gap p50
+/// p99`.
 final class ClientMain {
 
     private record Emitted(long number, long value) {}
 
-    private static final PrintStream OUT = new PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.out), true,
-            StandardCharsets.UTF_8);
+    private static final PrintStream OUT =
+            new PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.out), true,
+                    StandardCharsets.UTF_8);
     private static final int CIRCUITS = 5;
 
     private static volatile long pace;
@@ -58,8 +60,10 @@ final class ClientMain {
                         silence[0] = now;
                     }
                 })
-                .consume("ledger", "report", Codecs.STRING, output -> OUT.println("R " + output.from() + " " + output.value()))
-                .consume("tally", "report", Codecs.STRING, output -> OUT.println("R " + output.from() + " " + output.value()))
+                .consume("ledger", "report", Codecs.STRING,
+                        output -> OUT.println("R " + output.from() + " " + output.value()))
+                .consume("tally", "report", Codecs.STRING,
+                        output -> OUT.println("R " + output.from() + " " + output.value()))
                 .onGap(reason -> OUT.println("G " + reason))
                 .connect(Duration.ofSeconds(60));
         OUT.println("connected");

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// Runs random histories of a cluster of processes and checks what came of them: nothing accepted is lost, nothing is
 /// handled twice, outputs have no gaps, emissions between circuits arrive once, all members' states are equal.
 ///
-/// `Histories SEED COUNT MEMBERS SECONDS [split]`; with `split` inside `unshare -rn`. Ends with 0 if all histories hold.
+/// `Histories SEED COUNT MEMBERS SECONDS [split]`; with `split` inside `unshare -rn`. Ends with 0 if all histories
+/// hold.
 final class Histories implements AutoCloseable {
 
     private static final int PACE = Integer.getInteger("pace", 200);
@@ -184,8 +185,9 @@ final class Histories implements AutoCloseable {
     private void start(int member) throws IOException, InterruptedException {
         var prefix = network == null ? List.<String>of() : network.prefix(member);
         var command = LineProcess.java(
-                prefix, properties, MemberMain.class, Integer.toString(member), folder.resolve("m" + member).toString());
-        members[member] = new LineProcess(command, folder.resolve("m" + member + ".log"), _ -> { });
+                prefix, properties, MemberMain.class, Integer.toString(member),
+                folder.resolve("m" + member).toString());
+        members[member] = new LineProcess(command, folder.resolve("m" + member + ".log"), _ -> {});
     }
 
     private void startClient() throws IOException, InterruptedException {
@@ -215,7 +217,7 @@ final class Histories implements AutoCloseable {
             }
             case "O" -> lastOutput.merge(words[1], Long.parseLong(words[2]), Math::max);
             case "R" -> reports.put(words[1], words[2]);
-            default -> { }
+            default -> {}
         }
     }
 
@@ -249,11 +251,11 @@ final class Histories implements AutoCloseable {
 
     private void awaitHealthy(int member, long millis) throws InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000;
-        for (var health = health(member);
-                !health.contains(" LEADING") && !health.contains(" FOLLOWING");
-                health = health(member)) {
+        for (var health = health(member); !health.contains(" LEADING") && !health.contains(" FOLLOWING"); health =
+                health(member)) {
             if (System.nanoTime() > end) {
-                throw new IllegalStateException("member " + member + " does not serve within " + millis + " ms: " + health);
+                throw new IllegalStateException(
+                        "member " + member + " does not serve within " + millis + " ms: " + health);
             }
             Thread.sleep(50);
         }

@@ -32,7 +32,8 @@ final class LedgerProgram {
                 tally.accept(new Address("tally", "all"), number);
             }
         });
-        circuit.inlet("report", Codecs.LONG, _ -> report.receive(counts[0] + " " + booked.cardinality() + " " + booked));
+        circuit.inlet("report", Codecs.LONG,
+                _ -> report.receive(counts[0] + " " + booked.cardinality() + " " + booked));
         circuit.ticker("tick", Duration.ofMillis(100), tick -> counts[2] = counts[2] * 31 + tick + counts[1]);
         circuit.state("booked", Codecs.BYTES, booked::toByteArray, bytes -> {
             booked.clear();

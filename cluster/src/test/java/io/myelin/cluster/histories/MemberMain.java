@@ -17,7 +17,8 @@ final class MemberMain {
 
     public static void main(String[] arguments) throws Exception {
         int number = Integer.parseInt(arguments[0]);
-        var member = ClusterMember.start(HistorySettings.read(), number, Path.of(arguments[1]), LedgerProgram.programs());
+        var member =
+                ClusterMember.start(HistorySettings.read(), number, Path.of(arguments[1]), LedgerProgram.programs());
         System.out.println("started");
         var in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
         for (var line = in.readLine(); line != null; line = in.readLine()) {
@@ -25,7 +26,8 @@ final class MemberMain {
                 case "health" -> {
                     var figures = member.figures();
                     System.out.println("health " + member.health() + " agreements " + figures.agreements() + " entries "
-                            + figures.entries() + " cpu " + cpuMillis() + " held " + figures.heldOutputs() + " " + member.trouble());
+                            + figures.entries() + " cpu " + cpuMillis() + " held " + figures.heldOutputs() + " "
+                            + member.trouble());
                 }
                 case "snapshot" -> {
                     try {
@@ -47,6 +49,6 @@ final class MemberMain {
 
     static long cpuMillis() {
         return ((com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
-                        .getProcessCpuTime() / 1_000_000;
+                .getProcessCpuTime() / 1_000_000;
     }
 }
