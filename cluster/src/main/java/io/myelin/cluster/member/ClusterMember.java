@@ -253,6 +253,11 @@ public final class ClusterMember implements AutoCloseable {
 
     // ---- observed and operated ----
 
+    /// The cluster's settings.
+    public ClusterSettings settings() {
+        return settings;
+    }
+
     /// The member's number.
     public int member() {
         return member;

@@ -19,7 +19,7 @@ final class Figures {
         int stops = Integer.parseInt(arguments[3]);
         var properties = List.of(
                 "-Dcluster=figures", "-Dhosts=127.0.0.1,127.0.0.1,127.0.0.1", "-Dport=28000",
-                "-Dforced=" + arguments[0], "-Dpark=" + park, "-Dshm=/dev/shm");
+                "-Dkind=echo", "-Dforced=" + arguments[0], "-Dpark=" + park, "-Dshm=/dev/shm");
         var members = new LineProcess[3];
         try {
             for (int member = 0; member < 3; member++) {
@@ -45,8 +45,21 @@ final class Figures {
             Thread.sleep(10_000);
             System.out.printf("at rest: %.2f %% of a core a member%n",
                     (cpu(members) - before) * 100.0 / 3 / ((System.nanoTime() - began) / 1e6));
+            for (int rest = 0; rest < 5; rest++) {
+                client.ask("latency", "L", 1_000);
+                client.say("pace 1");
+                Thread.sleep(1_100);
+                client.say("pace 0");
+                System.out.println("first after a rest: " + client.ask("latency", "L", 1_000));
+                Thread.sleep(1_500);
+            }
+            client.say("pace 100000000");
+            Thread.sleep(2_000);
+            client.ask("latency", "L", 1_000);
+            Thread.sleep(5_000);
+            System.out.println("bulk, of 5 s: " + client.ask("latency", "L", 1_000));
             client.say("pace 500");
-            Thread.sleep(1_000);
+            Thread.sleep(3_000);
             var silences = new ArrayList<Long>();
             for (int kill = 0; kill < kills + stops; kill++) {
                 int leader = leader(members);

@@ -71,8 +71,20 @@ final class LedgerProgram {
         circuit.state("count", Codecs.LONG, () -> count[0], value -> count[0] = value);
     };
 
+    /// Emits what it gets.
+    static final ClusterProgram ECHO = circuit -> {
+        long[] count = new long[1];
+        var out = circuit.outlet("booked", Codecs.LONG);
+        circuit.inlet("book", Codecs.LONG, number -> {
+            count[0]++;
+            out.receive(number);
+        });
+        circuit.state("count", Codecs.LONG, () -> count[0], value -> count[0] = value);
+    };
+
     static Programs programs() {
         return Programs.builder()
+                .program("echo", ECHO)
                 .program("ledger", LEDGER)
                 .program("tally", TALLY)
                 .program("slow", SLOW)

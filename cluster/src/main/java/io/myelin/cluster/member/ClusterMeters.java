@@ -1,0 +1,61 @@
+package io.myelin.cluster.member;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.myelin.cluster.service.CircuitService;
+import java.util.function.ToDoubleFunction;
+
+/// Figures of a member as Micrometer meters, tagged with `cluster` and `member`. Needs Micrometer on the class path.
+///
+/// | meter | |
+/// |---|---|
+/// | `myelin.cluster.leads` | 1 on the leader, else 0 |
+/// | `myelin.cluster.serving` | 1 if the member follows or leads, else 0 |
+/// | `myelin.cluster.entries` | entries applied |
+/// | `myelin.cluster.refused` | items refused |
+/// | `myelin.cluster.circuits`, `….circuits.live` | circuits, and those that are running |
+/// | `myelin.cluster.outputs.held` | outputs that wait for an acknowledgement |
+/// | `myelin.cluster.agreements` | states found equal to those of a majority |
+/// | `myelin.cluster.snapshot.seconds` | how long the last snapshot stopped the service |
+public final class ClusterMeters {
+
+    private final MeterRegistry registry;
+    private final ClusterMember member;
+    private final Tags tags;
+
+    private ClusterMeters(MeterRegistry registry, ClusterMember member) {
+        this.registry = registry;
+        this.member = member;
+        tags = Tags.of("cluster", member.settings().name(), "member", Integer.toString(member.member()));
+    }
+
+    /// Registers the meters of a member.
+    public static void bind(MeterRegistry registry, ClusterMember member) {
+        new ClusterMeters(registry, member).bind();
+    }
+
+    private void bind() {
+        gauge("leads", figures -> figures.leads() ? 1 : 0);
+        gauge("serving", _ -> switch (member.health()) {
+            case LEADING, FOLLOWING -> 1;
+            default -> 0;
+        });
+        counter("entries", CircuitService::entries);
+        counter("refused", CircuitService::refusedItems);
+        counter("agreements", CircuitService::agreements);
+        gauge("circuits", CircuitService::circuits);
+        gauge("circuits.live", CircuitService::liveCircuits);
+        gauge("outputs.held", CircuitService::heldOutputs);
+        gauge("snapshot.seconds", figures -> figures.snapshotNanos() / 1e9);
+    }
+
+    private void gauge(String name, ToDoubleFunction<CircuitService> figure) {
+        Gauge.builder("myelin.cluster." + name, member.figures(), figure).tags(tags).register(registry);
+    }
+
+    private void counter(String name, ToDoubleFunction<CircuitService> figure) {
+        FunctionCounter.builder("myelin.cluster." + name, member.figures(), figure).tags(tags).register(registry);
+    }
+}
