@@ -88,6 +88,7 @@ public final class ClusterClient implements AutoCloseable {
                 new ArrayList<>(consumptions.keySet()),
                 driver.aeronDirectoryName(),
                 builder.host,
+                settings.longestPark().toNanos(),
                 "myelin-cluster-client " + builder.identity,
                 new Reports());
     }

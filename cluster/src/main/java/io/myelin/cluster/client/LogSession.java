@@ -90,12 +90,14 @@ public final class LogSession implements AutoCloseable {
     ///
     /// @param directory the media driver's
     /// @param host      where members reach this process
+    /// @param longestPark nanoseconds, while there is nothing to do; an item ends it
     public LogSession(
             ClusterSettings settings,
             String identity,
             List<Interest> interests,
             String directory,
             String host,
+            long longestPark,
             String threadName,
             SessionListener listener) {
         this.settings = settings;
@@ -104,7 +106,7 @@ public final class LogSession implements AutoCloseable {
         this.directory = directory;
         this.host = host;
         this.listener = listener;
-        idle = new BackoffIdleStrategy(10, 5, 1_000, settings.longestPark().toNanos());
+        idle = new BackoffIdleStrategy(10, 5, 1_000, longestPark);
         thread = Thread.ofPlatform().daemon().name(threadName).unstarted(this::run);
     }
 

@@ -3,15 +3,13 @@ package io.myelin.cluster.member;
 import static java.util.Objects.requireNonNull;
 
 import io.aeron.archive.Archive;
-import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.ClusterControl;
-import io.aeron.cluster.ClusteredMediaDriver;
 import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.PriorityHeapTimerServiceSupplier;
 import io.aeron.cluster.service.ClusteredServiceContainer;
 import io.aeron.driver.MediaDriver;
-import io.aeron.driver.ThreadingMode;
 import io.myelin.cluster.ClusterSettings;
 import io.myelin.cluster.OpenedPackage;
 import io.myelin.cluster.client.LogSession;
@@ -42,8 +40,7 @@ import org.jspecify.annotations.Nullable;
 /// It runs every circuit of the cluster. Several members, of one cluster or of several, may run in one process. Any
 /// thread.
 ///
-/// Threads: `driver-conductor …` (media driver), `archive-conductor …` (archive), `consensus-module-…`,
-/// `clustered-service-…` (the log's entries), `myelin-cluster-courier N`, and the shared threads of circuits.
+/// Threads: `myelin-cluster-engine N` (media driver, archive, consensus module), `clustered-service-…` (the log's entries), `myelin-cluster-courier N`, and the shared threads of circuits.
 public final class ClusterMember implements AutoCloseable {
 
     private static final System.Logger LOGGER = System.getLogger("io.myelin.cluster");
@@ -59,7 +56,7 @@ public final class ClusterMember implements AutoCloseable {
     private final FolderLock lock;
     private final CircuitService service;
     private final LogSession courier;
-    private volatile @Nullable ClusteredMediaDriver engine;
+    private volatile @Nullable Engine engine;
     private volatile @Nullable ClusteredServiceContainer container;
     private volatile String waits = "";
     private volatile @Nullable Throwable failure;
@@ -120,15 +117,25 @@ public final class ClusterMember implements AutoCloseable {
                 List.of(),
                 directory,
                 settings.hosts().get(member),
+                10 * settings.longestPark().toNanos(), // nobody waits for what it is told
                 "myelin-cluster-courier " + member,
                 new Courier());
     }
 
-    private void launch(Programs programs) {
+    private void launch(Programs programs) throws InterruptedException {
         // Under the folder's lock no process runs this member: a driver's folder that is left is a killed one's.
         IoUtil.delete(new java.io.File(directory), true);
         try {
-            engine = ClusteredMediaDriver.launch(media(), archive(), consensus());
+            var launching = new Engine(
+                    "myelin-cluster-engine " + member,
+                    media(),
+                    archive(),
+                    consensus(),
+                    local(),
+                    errors(),
+                    settings.longestPark().toNanos());
+            engine = launching;
+            launching.start();
             container = ClusteredServiceContainer.launch(new ClusteredServiceContainer.Context()
                     .aeronDirectoryName(directory)
                     .archiveContext(local())
@@ -148,8 +155,6 @@ public final class ClusterMember implements AutoCloseable {
     private MediaDriver.Context media() {
         return new MediaDriver.Context()
                 .aeronDirectoryName(directory)
-                .threadingMode(ThreadingMode.SHARED)
-                .sharedIdleStrategy(idling().get())
                 .termBufferSparseFile(true)
                 .dirDeleteOnShutdown(true)
                 .socketSndbufLength(SOCKET_BUFFER)
@@ -172,8 +177,6 @@ public final class ClusterMember implements AutoCloseable {
                 .localControlChannel("aeron:ipc?term-length=64k")
                 .replicationChannel("aeron:udp?endpoint=" + settings.hosts().get(member) + ":0")
                 .recordingEventsEnabled(false)
-                .threadingMode(ArchiveThreadingMode.SHARED)
-                .idleStrategySupplier(idling())
                 .fileSyncLevel(sync)
                 .catalogFileSyncLevel(sync)
                 .errorHandler(errors());
@@ -198,7 +201,6 @@ public final class ClusterMember implements AutoCloseable {
                 .egressChannel("aeron:udp?term-length=64k")
                 .logChannel("aeron:udp?term-length=16m")
                 .replicationChannel("aeron:udp?endpoint=" + settings.hosts().get(member) + ":0")
-                .archiveContext(local())
                 .leaderHeartbeatTimeoutNs(heartbeat)
                 .leaderHeartbeatIntervalNs(heartbeat / 5)
                 .electionTimeoutNs(heartbeat / 2)
@@ -207,7 +209,6 @@ public final class ClusterMember implements AutoCloseable {
                 .sessionTimeoutNs(SESSION_TIMEOUT.toNanos())
                 .maxConcurrentSessions(SESSIONS)
                 .timerServiceSupplier(new PriorityHeapTimerServiceSupplier())
-                .idleStrategySupplier(idling())
                 .fileSyncLevel(settings.forced() ? 1 : 0)
                 .isIpcIngressAllowed(true)
                 .terminationHook(() -> ended("the consensus module has ended"))
@@ -278,9 +279,10 @@ public final class ClusterMember implements AutoCloseable {
         return service.leads() ? MemberHealth.LEADING : MemberHealth.FOLLOWING;
     }
 
-    private static boolean isElected(ClusteredMediaDriver launched) {
-        var counter = launched.consensusModule().context().electionStateCounter();
-        return !counter.isClosed() && counter.get() == io.aeron.cluster.ElectionState.CLOSED.code();
+    private static boolean isElected(Engine launched) {
+        var context = launched.context();
+        var counter = context == null ? null : context.electionStateCounter();
+        return counter != null && !counter.isClosed() && counter.get() == ElectionState.CLOSED.code();
     }
 
     /// Why the member is [MemberHealth#WAITING] or [MemberHealth#FAILED], else empty.
@@ -318,10 +320,10 @@ public final class ClusterMember implements AutoCloseable {
     /// @throws TimeoutException      if it takes longer
     public void snapshot(Duration limit) throws InterruptedException, TimeoutException {
         var launched = engine;
-        if (launched == null || health() != MemberHealth.LEADING) {
+        var context = launched == null ? null : launched.context();
+        if (context == null || health() != MemberHealth.LEADING) {
             throw new IllegalStateException("member " + member + " does not lead, it is " + health());
         }
-        var context = launched.consensusModule().context();
         long before = context.snapshotCounter().get();
         if (!ClusterControl.ToggleState.SNAPSHOT.toggle(context.controlToggleCounter())) {
             throw new IllegalStateException("another command is under way");

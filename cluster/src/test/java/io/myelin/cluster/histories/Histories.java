@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// Runs random histories of a cluster of processes and checks what came of them: nothing accepted is lost, nothing is
 /// handled twice, outputs have no gaps, emissions between circuits arrive once, all members' states are equal.
 ///
-/// `Histories SEED COUNT MEMBERS SECONDS [split]`; with `split` inside `unshare -rn`. Ends with 0 if all histories
+/// `Histories SEED COUNT MEMBERS SECONDS [split]`; with `split` inside `unshare -rnm`. Ends with 0 if all histories
 /// hold.
 final class Histories implements AutoCloseable {
 
@@ -111,6 +111,10 @@ final class Histories implements AutoCloseable {
 
     private void play(int seconds) throws IOException, InterruptedException {
         for (int member = 0; member < size; member++) {
+            if (network != null) {
+                Files.createDirectories(folder.resolve("m" + member));
+                NetworkLab.run("mount -t tmpfs -o size=96m none " + folder.resolve("m" + member));
+            }
             start(member);
         }
         awaitLeader(60_000);
@@ -152,7 +156,7 @@ final class Histories implements AutoCloseable {
         } else if (action < 88) {
             event("wipe " + victim);
             process.kill();
-            delete(folder.resolve("m" + victim));
+            empty(folder.resolve("m" + victim));
             Thread.sleep(random.nextInt(1_000));
             start(victim);
             awaitHealthy(victim, 30_000); // one at a time: two wiped members of three are not a majority
@@ -169,12 +173,36 @@ final class Histories implements AutoCloseable {
             awaitLeader(60_000);
         } else if (action < 100) {
             Thread.sleep(1_000);
+        } else if (network != null && action < 105) {
+            event("fill the disk of " + victim);
+            fill(folder.resolve("m" + victim));
+            Thread.sleep(1_000 + random.nextInt(3_000));
+            Files.delete(folder.resolve("m" + victim).resolve("filling"));
+            var health = health(victim);
+            if (!health.contains("ING ")) {
+                event("full " + health);
+                process.kill();
+                start(victim);
+                awaitHealthy(victim, 60_000);
+            }
         } else if (network != null) {
             int millis = 1_000 + random.nextInt(4_000);
             event("cut off " + victim + " for " + millis);
             network.cut(victim);
             Thread.sleep(millis);
             network.heal(victim);
+        }
+    }
+
+    /// Writes until nothing more fits.
+    private static void fill(Path disk) throws IOException {
+        var block = new byte[1 << 16];
+        try (var out = Files.newOutputStream(disk.resolve("filling"))) {
+            for (;;) {
+                out.write(block);
+            }
+        } catch (IOException full) {
+            // as intended
         }
     }
 
@@ -367,6 +395,14 @@ final class Histories implements AutoCloseable {
         return wrong;
     }
 
+    private static void empty(Path folder) throws IOException {
+        try (var files = Files.list(folder)) {
+            for (var file : files.toList()) {
+                delete(file);
+            }
+        }
+    }
+
     private static void delete(Path folder) throws IOException {
         if (!Files.exists(folder)) {
             return;
@@ -387,6 +423,11 @@ final class Histories implements AutoCloseable {
         }
         if (client != null) {
             client.kill();
+        }
+        if (network != null) {
+            for (int member = 0; member < size; member++) {
+                NetworkLab.run("umount -l " + folder.resolve("m" + member));
+            }
         }
         // Killed processes leave their shared memory.
         var shared = Path.of(System.getProperty("shm", "/dev/shm"));

@@ -24,7 +24,7 @@ class HistoriesTest {
     @CsvSource({"1000, 60, 3, 15, ", "2000, 20, 5, 15, ", "3000, 60, 3, 15, split", "4000, 20, 5, 15, split"})
     void longHistoriesHold(long seed, int count, int members, int seconds, String split) throws Exception {
         var command = LineProcess.java(
-                split == null ? java.util.List.of() : java.util.List.of("unshare", "-rn"),
+                split == null ? java.util.List.of() : java.util.List.of("unshare", "-rnm"),
                 java.util.List.of(),
                 Histories.class,
                 Long.toString(seed), Integer.toString(count), Integer.toString(members), Integer.toString(seconds),

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// A bridge with a network namespace for each member, inside this process's own: `unshare -rn` gives it one.
+/// A bridge with a network namespace for each member, inside this process's own: `unshare -rnm` gives it one.
 final class NetworkLab implements AutoCloseable {
 
     private final List<Process> holders = new ArrayList<>();
@@ -36,18 +36,18 @@ final class NetworkLab implements AutoCloseable {
         return List.of("nsenter", "-t", Long.toString(holders.get(member).pid()), "-n");
     }
 
-    void cut(int member) throws IOException, InterruptedException {
+    void cut(int member) throws IOException {
         run("ip link set v" + member + " down");
     }
 
-    void heal(int member) throws IOException, InterruptedException {
+    void heal(int member) throws IOException {
         run("ip link set v" + member + " up");
     }
 
-    private static void run(String command) throws IOException, InterruptedException {
+    static void run(String command) throws IOException {
         var process = new ProcessBuilder(Arrays.asList(command.split(" "))).redirectErrorStream(true).start();
         var output = new String(process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
+        if (process.onExit().join().exitValue() != 0) {
             throw new IOException(command + ": " + output);
         }
     }
