@@ -6,6 +6,7 @@ import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.myelin.cluster.Address;
 import io.myelin.cluster.ClusterSettings;
+import io.myelin.cluster.Idling;
 import io.myelin.cluster.OpenedPackage;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
@@ -20,7 +21,6 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import org.agrona.concurrent.BackoffIdleStrategy;
 import org.jspecify.annotations.Nullable;
 
 /// A client of a cluster: emits into circuits, and consumes their outputs.
@@ -76,7 +76,7 @@ public final class ClusterClient implements AutoCloseable {
                         .resolve("myelin-" + settings.name() + "-client-" + UUID.randomUUID())
                         .toString())
                 .threadingMode(ThreadingMode.SHARED)
-                .sharedIdleStrategy(new BackoffIdleStrategy(10, 5, 1_000, settings.longestPark().toNanos()))
+                .sharedIdleStrategy(Idling.upTo(settings.longestPark().toNanos()))
                 .termBufferSparseFile(true)
                 .mtuLength(settings.mtu())
                 .ipcMtuLength(settings.mtu())

@@ -11,6 +11,7 @@ import io.aeron.cluster.client.EgressListener;
 import io.aeron.cluster.codecs.EventCode;
 import io.aeron.logbuffer.Header;
 import io.myelin.cluster.ClusterSettings;
+import io.myelin.cluster.Idling;
 import io.myelin.cluster.wire.MessageReader;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
@@ -22,7 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.BackoffIdleStrategy;
+import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
 
 /// A connection to the log, kept up across changes of the leader: numbers items, sends them again until the log has
@@ -58,7 +59,7 @@ public final class LogSession implements AutoCloseable {
     private final String host;
     private final SessionListener listener;
     private final Thread thread;
-    private final BackoffIdleStrategy idle;
+    private final IdleStrategy idle;
 
     // Under this object's lock; the session's thread reads an item after it has read `emitted`.
     private final byte[][] ring = new byte[RING][];
@@ -106,7 +107,7 @@ public final class LogSession implements AutoCloseable {
         this.directory = directory;
         this.host = host;
         this.listener = listener;
-        idle = new BackoffIdleStrategy(10, 5, 1_000, longestPark);
+        idle = Idling.upTo(longestPark);
         thread = Thread.ofPlatform().daemon().name(threadName).unstarted(this::run);
     }
 

@@ -11,6 +11,7 @@ import io.aeron.cluster.PriorityHeapTimerServiceSupplier;
 import io.aeron.cluster.service.ClusteredServiceContainer;
 import io.aeron.driver.MediaDriver;
 import io.myelin.cluster.ClusterSettings;
+import io.myelin.cluster.Idling;
 import io.myelin.cluster.OpenedPackage;
 import io.myelin.cluster.client.LogSession;
 import io.myelin.cluster.program.Programs;
@@ -30,7 +31,6 @@ import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.AgentTerminationException;
-import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NoOpLock;
 import org.jspecify.annotations.Nullable;
@@ -216,7 +216,7 @@ public final class ClusterMember implements AutoCloseable {
     }
 
     private Supplier<IdleStrategy> idling() {
-        return () -> new BackoffIdleStrategy(10, 5, 1_000, settings.longestPark().toNanos());
+        return () -> Idling.upTo(settings.longestPark().toNanos());
     }
 
     private ErrorHandler errors() {

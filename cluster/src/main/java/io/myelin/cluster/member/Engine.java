@@ -8,13 +8,13 @@ import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
+import io.myelin.cluster.Idling;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
 import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentInvoker;
-import org.agrona.concurrent.BackoffIdleStrategy;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NoOpLock;
 import org.agrona.concurrent.YieldingIdleStrategy;
@@ -50,7 +50,7 @@ final class Engine implements AutoCloseable {
         this.consensus = consensus.useAgentInvoker(true);
         this.local = local;
         this.errors = errors;
-        idle = new BackoffIdleStrategy(10, 5, 1_000, parkNanos);
+        idle = Idling.upTo(parkNanos);
         thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
     }
 

@@ -102,7 +102,7 @@ final class LeaderSender implements AutoCloseable {
     }
 
     private int sendStatus(Client client, ExclusivePublication publication) {
-        long newestRefused = client.refused.isEmpty() ? 0 : client.refused.lastKey();
+        long newestRefused = client.refused.isEmpty() ? -1 : client.refused.lastKey();
         if (client.toldLast == client.last
                 && client.toldProcessed == client.processed
                 && client.toldRefused >= newestRefused
