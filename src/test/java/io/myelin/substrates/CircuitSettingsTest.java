@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.substrates.engine.IdlePolicy;
 import io.myelin.substrates.engine.WorkerThreads;
 import io.myelin.substrates.settings.CircuitSettings;
@@ -188,5 +189,22 @@ class CircuitSettingsTest {
         Circuit foreign = (Circuit) Proxy.newProxyInstance(
                 Circuit.class.getClassLoader(), new Class<?>[] {Circuit.class}, (_, _, _) -> null);
         assertThatIllegalArgumentException().isThrownBy(() -> MyelinProvider.settings(foreign));
+    }
+
+    @Test
+    void aListenerIsToldOfOperatorsAndMayRefuseThem() {
+        List<String> told = new ArrayList<>();
+        Circuit circuit = circuit(CircuitSettings.builder().onOperator(operator -> {
+            told.add(operator);
+            if (operator.equals("Skip")) {
+                throw new IllegalStateException("no skip");
+            }
+        }));
+        Pipe<Integer> target = circuit.pipe(_ -> {});
+        cortex().fiber(Integer.class).guard(value -> value > 1).limit(3).pipe(target);
+        assertThat(told).containsExactly("Limit", "Guard");
+        var refused = cortex().fiber(Integer.class).skip(1);
+        assertThatIllegalStateException().isThrownBy(() -> refused.pipe(target)).withMessage("no skip");
+        circuit.closeAwait();
     }
 }

@@ -67,7 +67,9 @@ class UpgradeTest {
                 assertThat(outputs).containsExactly(new Output<>(A, "sum", 1, 1L), new Output<>(A, "sum", 2, 3L));
                 TestCluster.await(() -> without.health() == MemberHealth.WAITING);
                 assertThat(without.trouble())
-                        .isEqualTo("this member has no version 2 of the program for sum: start it again with one that has");
+                        .isEqualTo(
+                                "this member has no version 2 of the program for sum:"
+                                        + " start it again with one that has");
                 cluster.stop(2);
                 cluster.programs = TestPrograms.programs().program("sum", 2, DOUBLE).build();
                 cluster.start(2).awaitServing(TestCluster.PATIENCE);

@@ -7,8 +7,8 @@ import java.util.zip.CRC32C;
 
 /// Spreads addresses over several clusters by hash. Immutable; any thread.
 ///
-/// The number of clusters is fixed: with another one, addresses move to clusters that do not have their states. A circuit
-/// emits to circuits of its own cluster only.
+/// The number of clusters is fixed: with another one, addresses move to clusters that do not have their states. A
+/// circuit emits to circuits of its own cluster only.
 public final class ClusterRing {
 
     private final List<ClusterClient> clients;

@@ -40,7 +40,8 @@ import org.jspecify.annotations.Nullable;
 /// It runs every circuit of the cluster. Several members, of one cluster or of several, may run in one process. Any
 /// thread.
 ///
-/// Threads: `myelin-cluster-engine N` (media driver, archive, consensus module), `clustered-service-…` (the log's entries), `myelin-cluster-courier N`, and the shared threads of circuits.
+/// Threads: `myelin-cluster-engine N` (media driver, archive, consensus module), `clustered-service-…` (the log's
+/// entries), `myelin-cluster-courier N`, and the shared threads of circuits.
 public final class ClusterMember implements AutoCloseable {
 
     private static final System.Logger LOGGER = System.getLogger("io.myelin.cluster");

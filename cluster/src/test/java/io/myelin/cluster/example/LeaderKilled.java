@@ -58,9 +58,9 @@ public final class LeaderKilled {
     private static Process start(int member, Path folder) throws IOException {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         return new ProcessBuilder(
-                        java, "-Xmx128m", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
-                        "-cp", System.getProperty("java.class.path"),
-                        LeaderKilled.class.getName(), Integer.toString(member), folder.resolve("member-" + member).toString())
+                java, "-Xmx128m", "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED",
+                "-cp", System.getProperty("java.class.path"),
+                LeaderKilled.class.getName(), Integer.toString(member), folder.resolve("member-" + member).toString())
                 .redirectError(folder.resolve("member-" + member + ".log").toFile())
                 .start();
     }
@@ -97,8 +97,9 @@ public final class LeaderKilled {
                 Thread.sleep(10);
             }
             synchronized (last) {
-                System.out.println("member " + client.leader() + " leads now; " + EMISSIONS + " emissions, the balance is "
-                        + last[0] + "; the longest time without an output was " + last[2] / 1_000_000 + " ms");
+                System.out.println(
+                        "member " + client.leader() + " leads now; " + EMISSIONS + " emissions, the balance is "
+                                + last[0] + "; the longest time without an output was " + last[2] / 1_000_000 + " ms");
             }
         }
     }

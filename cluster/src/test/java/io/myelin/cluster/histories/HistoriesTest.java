@@ -10,7 +10,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// One short history in each build; many, with five members and with a real split of the network, in the scheduled runs.
+/// One short history in each build; many, with five members and with a real split of the network, in the scheduled
+/// runs.
 @ResourceLock("processes")
 class HistoriesTest {
 
