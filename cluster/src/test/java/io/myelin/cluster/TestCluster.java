@@ -18,7 +18,7 @@ final class TestCluster implements AutoCloseable {
 
     static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final AtomicInteger PORTS =
-            new AtomicInteger(21_000 + (int) (ProcessHandle.current().pid() % 300) * 100);
+            new AtomicInteger(20_000 + (int) (ProcessHandle.current().pid() % 110) * 100);
 
     final ClusterSettings settings;
     final Path folder;

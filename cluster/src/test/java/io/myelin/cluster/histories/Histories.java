@@ -56,7 +56,7 @@ final class Histories implements AutoCloseable {
         properties = List.of(
                 "-Dcluster=history" + seed,
                 "-Dhosts=" + String.join(",", hosts),
-                "-Dport=" + (30_000 + (int) (ProcessHandle.current().pid() % 250) * 100),
+                "-Dport=" + (11_000 + (int) (ProcessHandle.current().pid() % 90) * 100),
                 "-Dforced=" + (seed % 2 == 0),
                 "-Dpark=" + Long.getLong("park", 1_000_000),
                 "-Dhost=" + (network == null ? "127.0.0.1" : "10.77.0.1"),
