@@ -42,7 +42,7 @@ build() {
     local maven=$!
     trap 'kill "$maven" 2>/dev/null || true; exit 130' INT TERM
     while kill -0 "$maven" 2>/dev/null; do
-        module=$(sed -n 's/^\[INFO\] Building \(Myelin.*\) [^ ]* *\[.*/\1/p' "$log" | tail -n 1)
+        module=$(sed -n 's/^\[INFO\] Building \(Myelin[^0-9]*\) [0-9].*/\1/p' "$log" | tail -n 1)
         if $terminal; then
             printf '\r\033[KBuilding %s (%d s)' "${module:-...}" "$((SECONDS - began))" >&2
         elif [[ $module != "$shown" ]]; then

@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -21,15 +23,16 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// A thousand tickers of 10 ms: the processor time of the process, in per cent of a core, and the part of the planned
-/// ticks that were delivered. Beside them is a priority queue of due times on one thread.
+/// A thousand tickers of 10 ms, and ten thousand: the processor time of the process, in per cent of a core, and the part
+/// of the planned ticks that were delivered. Beside a thousand is a priority queue of due times on one thread, beside ten
+/// thousand the JDK's scheduled executor.
 @Warmup(iterations = 1)
 @Measurement(iterations = 2)
 public class TickersOps extends ShotRows {
 
     private static final Duration INTERVAL = Duration.ofMillis(10);
 
-    /// How many tickers there are, a hundredth of it.
+    /// How many tickers there are, a hundredth of it, or a tenth.
     @Param("100000")
     public int things;
 
@@ -41,6 +44,8 @@ public class TickersOps extends ShotRows {
     private final List<Ticker> tickers = new ArrayList<>();
     private Circuit circuit;
     private Thread queue;
+    private ScheduledThreadPoolExecutor executor;
+    private int count;
     private volatile boolean closed;
 
     /// Starts the tickers.
@@ -48,12 +53,22 @@ public class TickersOps extends ShotRows {
     public void open(BenchmarkParams params) {
         Failures.watch();
         circuit = Substrates.cortex().circuit();
-        if (params.getBenchmark().endsWith("_queue")) {
+        var row = params.getBenchmark();
+        count = row.contains("ten_thousand") ? things / 10 : things / 100;
+        if (row.endsWith("_executor")) {
+            executor = new ScheduledThreadPoolExecutor(1);
+            long interval = INTERVAL.toNanos();
+            for (int index = 0; index < count; index++) {
+                executor.scheduleAtFixedRate(this::tick, interval, interval, TimeUnit.NANOSECONDS);
+            }
+            return;
+        }
+        if (row.endsWith("_queue")) {
             queue = Thread.ofPlatform().daemon().name("ticker-queue").start(this::tickAll);
             return;
         }
         var pipe = circuit.pipe((Receptor<Long>) _ -> tick());
-        for (int index = 0; index < things / 100; index++) {
+        for (int index = 0; index < count; index++) {
             tickers.add(circuit.ticker(INTERVAL, pipe));
         }
     }
@@ -66,9 +81,8 @@ public class TickersOps extends ShotRows {
     private void tickAll() {
         record Due(long nanos) {}
         var due = new PriorityQueue<Due>((left, right) -> Long.compare(left.nanos - right.nanos, 0));
-        long begin = System.nanoTime();
-        for (int index = 0; index < things / 100; index++) {
-            due.add(new Due(begin + INTERVAL.toNanos()));
+        for (int index = 0; index < count; index++) {
+            due.add(new Due(System.nanoTime() + INTERVAL.toNanos()));
         }
         while (!closed) {
             var next = due.remove();
@@ -87,13 +101,16 @@ public class TickersOps extends ShotRows {
         if (queue != null) {
             queue.join();
         }
+        if (executor != null) {
+            executor.shutdownNow();
+        }
         tickers.forEach(Ticker::close);
         circuit.closeAwait();
         Failures.requireNone();
     }
 
     private void run(Ticking ticking) throws InterruptedException {
-        ticking.measure(millis, ticks::getAcquire, (long) things / 100 * millis / INTERVAL.toMillis());
+        ticking.measure(millis, ticks::getAcquire, (long) count * millis / INTERVAL.toMillis());
     }
 
     /// A circuit's.
@@ -105,6 +122,18 @@ public class TickersOps extends ShotRows {
     /// A priority queue on one thread.
     @Benchmark
     public void thousand_queue(Ticking ticking) throws InterruptedException {
+        run(ticking);
+    }
+
+    /// A circuit's, ten thousand.
+    @Benchmark
+    public void ten_thousand(Ticking ticking) throws InterruptedException {
+        run(ticking);
+    }
+
+    /// The JDK's scheduled executor, ten thousand.
+    @Benchmark
+    public void ten_thousand_executor(Ticking ticking) throws InterruptedException {
         run(ticking);
     }
 }

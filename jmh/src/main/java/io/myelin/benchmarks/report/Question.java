@@ -155,6 +155,8 @@ record Question(String work, String unit, String metric, String ours, List<Strin
         }
         all.add(of("1,000 tickers of 10 ms, processor time", "% of a core", "cpu_percent", "TickersOps.thousand",
                 "TickersOps.thousand_queue").wanted(1.5));
+        all.add(of("10,000 tickers of 10 ms, processor time", "% of a core", "cpu_percent", "TickersOps.ten_thousand",
+                "TickersOps.ten_thousand_executor").wanted(1.2));
         all.add(of("entries of many short-lived producers, consumer", "µs for 200,000", "", "DrainOps.entries",
                 "DrainOps.entries_queue").wanted(1.5));
         all.add(of("100,000 pipes at random, consumer", "µs for 200,000", "", "DrainOps.pipes_random",
