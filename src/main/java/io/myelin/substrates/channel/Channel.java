@@ -10,6 +10,7 @@ import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.pipe.DirectPipe;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the type of the emissions
 final class Channel<E> {
 
+    /// The number of registrations from which on a change copies the list in place of collecting it anew.
+    private static final int MANY = 8;
+
     private final SubscriptionRegistry<E> registry;
     private final InternedName name;
     private final DirectPipe<E> pipe;
@@ -28,6 +32,11 @@ final class Channel<E> {
 
     /// The registrations, in the order of the subscriptions.
     private final ArrayList<Registration<E>> registrations = new ArrayList<>(0);
+    /// The receptors of the registrations, one of each; null if some have others, or if it is not known. So a single
+    /// subscription among many changes the list by one copy. Its content never changes, since emissions under way use
+    /// it. Valid while [#stops] is the registry's, since a removal may fail.
+    private Receptor<Object> @Nullable [] receptors;
+    private int stops;
     /// Serial of the newest subscription whose callback this channel has run.
     private long discovered;
 
@@ -55,9 +64,24 @@ final class Channel<E> {
             collectLevels(dispatch);
         } else {
             discover();
-            addTo(dispatch);
+            if (registrations.size() < MANY || !setAll(dispatch)) {
+                addTo(dispatch);
+            }
         }
         return dispatch;
+    }
+
+    private boolean setAll(Dispatch dispatch) {
+        Receptor<Object>[] all = knownReceptors();
+        if (all == null) {
+            all = collect();
+            receptors = all;
+            stops = registry.stops();
+        }
+        if (all != null) {
+            dispatch.setAll(all);
+        }
+        return all != null;
     }
 
     /// One flat list, once every level has run the callback of every subscription. Until then, one step for each level,
@@ -105,6 +129,8 @@ final class Channel<E> {
                 continue; // after a failed removal an ended one may still be there, or another one twice
             }
             var registration = new Registration<>(subscription, this);
+            Receptor<Object>[] known = knownReceptors();
+            receptors = null;
             registrations.ensureCapacity(registrations.size() + 1);
             subscription.enter(this);
             discovered = subscription.serial();
@@ -113,8 +139,21 @@ final class Channel<E> {
             if (registration.isEmpty()) {
                 registrations.removeLast();
                 subscription.exit();
+                receptors = known;
+            } else if (known != null) {
+                Receptor<Object> only = registration.only();
+                if (only != null) {
+                    Receptor<Object>[] longer = Arrays.copyOf(known, known.length + 1);
+                    longer[known.length] = only;
+                    receptors = longer;
+                }
             }
         }
+    }
+
+    private Receptor<Object> @Nullable [] knownReceptors() {
+        Receptor<Object>[] known = receptors;
+        return known != null && known.length == registrations.size() && stops == registry.stops() ? known : null;
     }
 
     private void addTo(Dispatch dispatch) {
@@ -127,6 +166,23 @@ final class Channel<E> {
                 added = subscription.serial();
             }
         }
+    }
+
+    /// Reads the receptors of the registrations, if each has one and no other entry.
+    private Receptor<Object> @Nullable [] collect() {
+        @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic interface
+        Receptor<Object>[] all = new Receptor[registrations.size()];
+        long added = 0;
+        for (int i = 0; i < all.length; i++) {
+            var subscription = registrations.get(i).subscription();
+            Receptor<Object> only = registrations.get(i).only();
+            if (only == null || subscription.hasEnded() || subscription.serial() <= added) {
+                return null;
+            }
+            all[i] = only;
+            added = subscription.serial();
+        }
+        return all;
     }
 
     /// Discovers and delivers at this level, for an emission to this name or to one that it encloses.
@@ -143,7 +199,15 @@ final class Channel<E> {
     /// channel's own, and those of the channels that follow it. A list would be resolved anew on the next emission, but
     /// that may never come. The caller has changed the topology.
     void remove(List<CircuitSubscription<E>> ended) {
-        SubscriptionRegistry.removeEnded(registrations, Registration::subscription, ended);
+        Receptor<Object>[] known = stops + 1 == registry.stops() ? receptors : null;
+        receptors = null;
+        int place = SubscriptionRegistry.removeEnded(registrations, Registration::subscription, ended);
+        if (known != null && place >= 0 && known.length == registrations.size() + 1) {
+            Receptor<Object>[] shorter = Arrays.copyOf(known, known.length - 1);
+            System.arraycopy(known, place + 1, shorter, place, shorter.length - place);
+            receptors = shorter;
+            stops = registry.stops();
+        }
         target.release();
         registry.dismissFollowers(this).forEach(follower -> follower.target.release());
     }

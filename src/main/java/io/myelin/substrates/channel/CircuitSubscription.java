@@ -132,6 +132,7 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
     /// From now on no list contains its registrations. A list that becomes stale without need is resolved to the same
     /// list.
     private void stop() {
+        registry.countStop();
         registry.topology().change(); // first: calls nothing after the change of the phase
         phase = Phase.ENDED;
     }

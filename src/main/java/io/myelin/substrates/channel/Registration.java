@@ -9,6 +9,7 @@ import io.myelin.substrates.engine.Dispatch;
 import io.myelin.substrates.pipe.EmissionPipe;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The registrations of one subscription for one channel; the registrar while the callback runs
 /// (Specification §7.4).
@@ -63,6 +64,14 @@ final class Registration<E> implements Registrar<E> {
 
     boolean isEmpty() {
         return entries.isEmpty();
+    }
+
+    /// The receptor that was registered, if it is the only entry; else null.
+    @SuppressWarnings("unchecked") // it only receives the values of its channel
+    @Nullable Receptor<Object> only() {
+        return entries.size() == 1 && !(entries.getFirst() instanceof EmissionPipe<?>)
+                ? (Receptor<Object>) entries.getFirst()
+                : null;
     }
 
     void addTo(Dispatch dispatch) {

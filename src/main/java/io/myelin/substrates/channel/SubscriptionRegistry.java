@@ -32,6 +32,8 @@ final class SubscriptionRegistry<E> {
     private final List<CircuitSubscription<E>> subscriptions = new ArrayList<>(1);
     private long serial;
     private boolean closed;
+    /// The number of subscriptions that have ended.
+    private int stops;
     /// Only with STEM routing: for each channel, the other channels whose lists contain its registrations.
     private final @Nullable Map<Channel<E>, Set<Channel<E>>> followers;
 
@@ -64,6 +66,16 @@ final class SubscriptionRegistry<E> {
         return present != null
                 ? present
                 : channels.get(name, fresh -> new Channel<>(this, fresh, subject));
+    }
+
+    /// The number of subscriptions that have ended so far; wraps around. Circuit thread, as the next one.
+    int stops() {
+        return stops;
+    }
+
+    /// Counts one that ends. Allocates nothing.
+    void countStop() {
+        stops++;
     }
 
     /// Subscriptions with a serial above the given one, in order.
@@ -100,11 +112,13 @@ final class SubscriptionRegistry<E> {
 
     /// Removes the elements of subscriptions that have ended from a list in the order of serials: a single one by
     /// binary search, because a program that closes many one by one would otherwise search the list for each.
-    static <T, E> void removeEnded(
+    ///
+    /// @return the place where a single one was removed; negative if several may have been
+    static <T, E> int removeEnded(
             List<T> list, Function<? super T, CircuitSubscription<E>> owner, List<CircuitSubscription<E>> ended) {
         if (ended.size() != 1) {
             list.removeIf(element -> owner.apply(element).hasEnded());
-            return;
+            return -1;
         }
         long serial = ended.getFirst().serial();
         int from = 0;
@@ -119,7 +133,9 @@ final class SubscriptionRegistry<E> {
         }
         if (from < list.size() && owner.apply(list.get(from)) == ended.getFirst()) {
             list.remove(from);
+            return from;
         }
+        return -1;
     }
 
     /// Records that the list of a channel contains registrations of an enclosing one. Circuit thread.

@@ -21,6 +21,8 @@ public final class Dispatch {
 
     private final FanOutCompiler compiler;
     private final Object label;
+    /// The whole list in place of the two above.
+    private Receptor<Object> @Nullable [] whole;
 
     /// @param worker the circuit that the dispatch runs on
     public Dispatch(Worker worker) {
@@ -44,6 +46,11 @@ public final class Dispatch {
     public void add(Receptor<?> receptor) {
         flush();
         steps.add((Receptor<Object>) receptor);
+    }
+
+    /// Sets the whole list, two receptors or more. It is not copied, and must not be changed any more.
+    public void setAll(Receptor<Object>[] receptors) {
+        whole = receptors;
     }
 
     /// Appends an emission to a pipe's target: transit on the same circuit, ingress on another.
@@ -71,6 +78,10 @@ public final class Dispatch {
 
     /// Installs the collected list in a target.
     void install(Target target) {
+        if (whole != null) {
+            target.install(whole, compiler, label);
+            return;
+        }
         flush();
         Target next = last();
         var before = next == null ? steps : steps.subList(0, steps.size() - 1);

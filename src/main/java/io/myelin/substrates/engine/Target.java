@@ -2,6 +2,7 @@ package io.myelin.substrates.engine;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.operator.Stage;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -239,6 +240,22 @@ public final class Target implements Receptor<Object> {
         single = count == 1 ? receptors.getFirst() : null;
         several = count < 2 ? null : new FanOut(array(receptors), compiler, label);
         if (former != null && several != null) {
+            several.follow(former, compiled);
+        }
+    }
+
+    /// Installs a list of receptors alone, two or more.
+    void install(Receptor<Object>[] receptors, FanOutCompiler compiler, Object label) {
+        next = null;
+        onward = null;
+        FanOut former = several;
+        if (former != null && former.isOf(Arrays.asList(receptors))) {
+            return;
+        }
+        boolean compiled = former != null && single != null;
+        single = null;
+        several = new FanOut(receptors, compiler, label);
+        if (former != null) {
             several.follow(former, compiled);
         }
     }
