@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /// A caller of await and a close: await returns, and earlier entries have been delivered or never will be.
 ///
-/// Guards, in docs/memory-ordering.md, "Worker and callers": `Barrier.gate`; "Shared queue":
+/// Guards, in docs/design/memory-order.md, "Worker and callers": `Barrier.gate`; "Shared queue":
 /// `SharedQueue.done`.
 @JCStressTest
 @Outcome(id = {"0, 0", "1, 1"}, expect = ACCEPTABLE, desc = "Delivered before the return, or dropped.")

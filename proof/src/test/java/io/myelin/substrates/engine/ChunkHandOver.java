@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /// Two producers cross the end of a chunk, each finding or making the next.
 ///
-/// Guards, in docs/memory-ordering.md, "Shared queue": `Chunk.claims`, `Chunk.next`, `SharedTail.tail`.
+/// Guards, in docs/design/memory-order.md, "Shared queue": `Chunk.claims`, `Chunk.next`, `SharedTail.tail`.
 @JCStressTest
 @Outcome(
         id = {"1234", "1324", "1342", "3124", "3142", "3412"},

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /// A caller that finds an entry done sees its consequences, whether it came through the shared queue or a lane.
 ///
-/// Guards, in docs/memory-ordering.md, "Shared queue": `SharedQueue.done`; "Lanes": `Lane.done`.
+/// Guards, in docs/design/memory-order.md, "Shared queue": `SharedQueue.done`; "Lanes": `Lane.done`.
 @JCStressTest
 @Outcome(id = {"0, 0", "0, 1", "0, 12"}, expect = ACCEPTABLE, desc = "Not done yet.")
 @Outcome(id = "1, 12", expect = ACCEPTABLE, desc = "Done, with its effects.")

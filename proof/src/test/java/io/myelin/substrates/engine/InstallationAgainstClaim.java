@@ -13,7 +13,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /// A lane is installed while another producer claims a slot: one of the two revokes it.
 ///
-/// Guards, in docs/memory-ordering.md, "Lanes": `Ingress.lane` against `Chunk.claims` (rule 3, Dekker's).
+/// Guards, in docs/design/memory-order.md, "Lanes": `Ingress.lane` against `Chunk.claims` (rule 3, Dekker's).
 @JCStressTest
 @Outcome(id = {"0, 12", "0, 21"}, expect = ACCEPTABLE, desc = "The owner did not know of the other.")
 @Outcome(id = "1, 21", expect = ACCEPTABLE, desc = "It did.")

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /// The producer gets a lane while the worker drains.
 ///
-/// Guards, in docs/memory-ordering.md, "Lanes": slot of a `Segment`, `Lane.next`, `Lane.since`.
+/// Guards, in docs/design/memory-order.md, "Lanes": slot of a `Segment`, `Lane.next`, `Lane.since`.
 @JCStressTest
 @Outcome(id = "123", expect = ACCEPTABLE, desc = "All, once, in order, with what their producer wrote.")
 @Outcome(expect = FORBIDDEN, desc = "Lost, duplicated, out of order or not yet visible.")

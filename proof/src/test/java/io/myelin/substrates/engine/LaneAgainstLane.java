@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /// Two producers are granted a lane at the same time, and alternate in the shared queue: to two producers and back.
 ///
-/// Guards, in docs/memory-ordering.md, "Lanes": `Lane.next` (installers that race), `Lane.ended`,
+/// Guards, in docs/design/memory-order.md, "Lanes": `Lane.next` (installers that race), `Lane.ended`,
 /// `Lane.done`.
 @JCStressTest
 @Outcome(

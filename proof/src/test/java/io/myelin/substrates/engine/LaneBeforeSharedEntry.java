@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /// A lane's entry that precedes another producer's shared entry is delivered before it. The other producer continues as
 /// the worker, which sees no more than a separate worker would.
 ///
-/// Guards, in docs/memory-ordering.md, "Lanes": `LaneOwner.position` (rule 2).
+/// Guards, in docs/design/memory-order.md, "Lanes": `LaneOwner.position` (rule 2).
 @JCStressTest
 @Outcome(id = {"0, 12", "0, 21"}, expect = ACCEPTABLE, desc = "The other did not know of it.")
 @Outcome(id = "1, 12", expect = ACCEPTABLE, desc = "It did.")

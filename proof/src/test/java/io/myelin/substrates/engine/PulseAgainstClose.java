@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /// A caller of pulse and a close: pulse returns, with the times of a processed probe or with none.
 ///
-/// Guards, in docs/memory-ordering.md, "Worker and callers": `Barrier.gate`, `TimedBarrier.dequeued`.
+/// Guards, in docs/design/memory-order.md, "Worker and callers": `Barrier.gate`, `TimedBarrier.dequeued`.
 @JCStressTest
 @Outcome(id = {"0", "1"}, expect = ACCEPTABLE, desc = "The probe was refused, or let go.")
 @Outcome(expect = FORBIDDEN, desc = "Times that are not in order.")

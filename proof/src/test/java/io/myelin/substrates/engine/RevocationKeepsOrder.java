@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /// From one producer to two: another's emission that has returned comes before the lane owner's next emission. The flag
 /// between them is opaque, so only the engine orders them.
 ///
-/// Guards, in docs/memory-ordering.md, "Lanes": `LaneOwner.admitted` (rule 3).
+/// Guards, in docs/design/memory-order.md, "Lanes": `LaneOwner.admitted` (rule 3).
 @JCStressTest
 @Outcome(
         id = {"0, 123", "0, 132", "0, 312"},
