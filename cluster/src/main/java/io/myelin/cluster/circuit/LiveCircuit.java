@@ -496,7 +496,8 @@ public final class LiveCircuit implements HostedCircuit {
         return historyLimit > 0;
     }
 
-    /// The states, as [#load] reads them. For the circuit's thread, and for the service's while the circuit is idle.
+    /// The states, from which the circuit can be rebuilt. For the circuit's thread, and for the service's while the
+    /// circuit is idle.
     public byte[] save() {
         var out = new MessageWriter(256);
         out.int32(states.size());

@@ -40,12 +40,15 @@ import org.jspecify.annotations.Nullable;
 /// It runs every circuit of the cluster. Several members, of one cluster or of several, may run in one process. Any
 /// thread.
 ///
-/// Threads: `myelin-cluster-engine N` (media driver, archive, consensus module), `clustered-service-…` (the log's
-/// entries), `myelin-cluster-courier N`, and the shared threads of circuits.
+/// Threads: `myelin-cluster-engine N` (media driver, consensus module), `archive-conductor …` (the disk),
+/// `clustered-service-…` (the log's entries), `myelin-cluster-courier N`, Aeron's `aeron-client` and `aeron-executor`,
+/// and the shared threads of circuits.
 public final class ClusterMember implements AutoCloseable {
 
     private static final System.Logger LOGGER = System.getLogger("io.myelin.cluster");
     private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(10);
+    /// A process that does nothing for so long is given up by its own parts, for example after it was stopped.
+    private static final Duration LIVENESS = Duration.ofSeconds(30);
     private static final int SESSIONS = 1_000;
     private static final int SOCKET_BUFFER = 2 << 20;
     private static final int LOG_SEGMENT = 16 << 20;
@@ -61,6 +64,8 @@ public final class ClusterMember implements AutoCloseable {
     private volatile @Nullable ClusteredServiceContainer container;
     private volatile String waits = "";
     private volatile @Nullable Throwable failure;
+    /// Aeron reports errors and then ends a component without a reason. Written and read by any of its threads.
+    private volatile String lastError = "";
     private volatile boolean closed;
 
     /// Starts a member. Returns at once: [#awaitServing] waits until it serves.
@@ -163,6 +168,8 @@ public final class ClusterMember implements AutoCloseable {
                 .initialWindowLength(SOCKET_BUFFER)
                 .mtuLength(settings.mtu())
                 .ipcMtuLength(settings.mtu())
+                .clientLivenessTimeoutNs(LIVENESS.toNanos())
+                .publicationUnblockTimeoutNs(LIVENESS.plusSeconds(5).toNanos())
                 .ipcTermBufferLength(4 << 20)
                 .publicationTermBufferLength(1 << 20)
                 .errorHandler(errors());
@@ -174,6 +181,8 @@ public final class ClusterMember implements AutoCloseable {
                 .aeronDirectoryName(directory)
                 .archiveDir(folder.resolve("archive").toFile())
                 .segmentFileLength(LOG_SEGMENT)
+                .lowStorageSpaceThreshold(LOG_SEGMENT)
+                .idleStrategySupplier(idling())
                 .controlChannel("aeron:udp?endpoint=" + settings.endpoint(member, 4))
                 .localControlChannel("aeron:ipc?term-length=64k")
                 .replicationChannel("aeron:udp?endpoint=" + settings.hosts().get(member) + ":0")
@@ -223,6 +232,7 @@ public final class ClusterMember implements AutoCloseable {
     private ErrorHandler errors() {
         return error -> {
             if (!closed && !(error instanceof AgentTerminationException)) {
+                lastError = ", after " + error.getMessage();
                 log("member " + member + " of " + settings.name() + ": " + error);
             }
         };
@@ -243,9 +253,9 @@ public final class ClusterMember implements AutoCloseable {
 
     private void ended(String what) {
         if (!closed && failure == null) {
-            failure = new IllegalStateException(what);
+            failure = new IllegalStateException(what + lastError);
             leave();
-            log("member " + member + " of " + settings.name() + " is failed: " + what);
+            log("member " + member + " of " + settings.name() + " is failed: " + what + lastError);
         }
     }
 

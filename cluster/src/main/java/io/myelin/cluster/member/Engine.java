@@ -1,5 +1,7 @@
 package io.myelin.cluster.member;
 
+import static io.aeron.driver.status.SystemCounterDescriptor.ERRORS;
+
 import io.aeron.Aeron;
 import io.aeron.RethrowingErrorHandler;
 import io.aeron.archive.Archive;
@@ -13,15 +15,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
-import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentInvoker;
 import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NoOpLock;
 import org.agrona.concurrent.YieldingIdleStrategy;
+import org.agrona.concurrent.status.AtomicCounter;
 import org.jspecify.annotations.Nullable;
 
-/// The media driver, the archive and the consensus module on one thread: an entry passes through all three without a
-/// wake-up between them, and a member at rest has one thread less to wake for each.
+/// The media driver and the consensus module on one thread: a message passes through both without a wake-up between
+/// them, and a member at rest has one thread less to wake. The archive has a thread of its own: a disk that is slow to
+/// force delays no heartbeat.
 final class Engine implements AutoCloseable {
 
     private final MediaDriver.Context media;
@@ -31,7 +34,8 @@ final class Engine implements AutoCloseable {
     private final ErrorHandler errors;
     private final IdleStrategy idle;
     private final Thread thread;
-    private final CountDownLatch launched = new CountDownLatch(1);
+    private final CountDownLatch driving = new CountDownLatch(1);
+    private volatile @Nullable Archive archive;
     private volatile @Nullable ConsensusModule module;
     private volatile @Nullable Throwable failure;
     private volatile boolean closed;
@@ -46,7 +50,7 @@ final class Engine implements AutoCloseable {
             ErrorHandler errors,
             long parkNanos) {
         this.media = media.threadingMode(ThreadingMode.INVOKER);
-        this.archiving = archiving.threadingMode(ArchiveThreadingMode.INVOKER);
+        this.archiving = archiving.threadingMode(ArchiveThreadingMode.SHARED);
         this.consensus = consensus.useAgentInvoker(true);
         this.local = local;
         this.errors = errors;
@@ -54,10 +58,13 @@ final class Engine implements AutoCloseable {
         thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
     }
 
-    /// Starts the thread, and waits until Aeron clients can connect.
+    /// Starts the threads, and waits until Aeron clients can connect.
     void start() throws InterruptedException {
         thread.start();
-        launched.await();
+        driving.await();
+        if (failure == null) {
+            archive = Archive.launch(archiving);
+        }
         if (failure != null) {
             throw new IllegalStateException("the member cannot start: " + failure.getMessage(), failure);
         }
@@ -71,33 +78,34 @@ final class Engine implements AutoCloseable {
 
     private void run() {
         MediaDriver driver = null;
-        Archive archive = null;
         Aeron aeron = null;
         try {
             driver = MediaDriver.launch(media);
-            var driving = driver.sharedAgentInvoker();
-            archive = Archive.launch(archiving.mediaDriverAgentInvoker(driving));
-            var both = new AgentInvoker(errors, null, new Both(driving, archive.invoker()));
-            both.start();
-            launched.countDown();
-            aeron = Aeron.connect(new Aeron.Context()
-                    .aeronDirectoryName(media.aeronDirectoryName())
-                    .useConductorAgentInvoker(true)
-                    .driverAgentInvoker(driving)
-                    .awaitingIdleStrategy(YieldingIdleStrategy.INSTANCE)
-                    .clientLock(NoOpLock.INSTANCE)
-                    .errorHandler(errors)
-                    .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
-                    .clientName("consensus"));
-            var started = ConsensusModule.launch(consensus
-                    .aeron(aeron)
-                    .errorCounter(archive.context().errorCounter())
-                    .archiveContext(local.agentInvoker(both))
-                    .idleStrategySupplier(() -> new InvokingIdle(both)));
-            module = started;
-            var agreeing = started.conductorAgentInvoker();
-            while (!closed && agreeing.isRunning() && archive.invoker().isRunning() && driving.isRunning()) {
-                idle.idle(both.invoke() + agreeing.invoke());
+            var driven = driver.sharedAgentInvoker();
+            driving.countDown();
+            while (!closed && archive == null) {
+                idle.idle(driven.invoke());
+            }
+            if (!closed) {
+                aeron = Aeron.connect(new Aeron.Context()
+                        .aeronDirectoryName(media.aeronDirectoryName())
+                        .useConductorAgentInvoker(true)
+                        .driverAgentInvoker(driven)
+                        .awaitingIdleStrategy(YieldingIdleStrategy.INSTANCE)
+                        .clientLock(NoOpLock.INSTANCE)
+                        .errorHandler(errors)
+                        .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
+                        .clientName("consensus"));
+                var started = ConsensusModule.launch(consensus
+                        .aeron(aeron)
+                        .errorCounter(new AtomicCounter(media.countersValuesBuffer(), ERRORS.id()))
+                        .archiveContext(local.agentInvoker(driven))
+                        .idleStrategySupplier(() -> new InvokingIdle(driven)));
+                module = started;
+                var agreeing = started.conductorAgentInvoker();
+                while (!closed && agreeing.isRunning() && driven.isRunning()) {
+                    idle.idle(driven.invoke() + agreeing.invoke());
+                }
             }
             if (!closed) {
                 consensus.terminationHook().run();
@@ -109,7 +117,7 @@ final class Engine implements AutoCloseable {
                 consensus.terminationHook().run();
             }
         } finally {
-            launched.countDown();
+            driving.countDown();
             CloseHelper.quietCloseAll(module, aeron, archive, driver);
         }
     }
@@ -132,22 +140,8 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    /// The driver and the archive, invoked while the consensus module waits for one of them.
-    private record Both(AgentInvoker driver, AgentInvoker archive) implements Agent {
-
-        @Override
-        public int doWork() {
-            return driver.invoke() + archive.invoke();
-        }
-
-        @Override
-        public String roleName() {
-            return "driver and archive";
-        }
-    }
-
-    /// What the consensus module does where it waits in a loop of its own.
-    private record InvokingIdle(AgentInvoker others) implements IdleStrategy {
+    /// What the consensus module does where it waits in a loop of its own: nobody else would drive the driver.
+    private record InvokingIdle(AgentInvoker driver) implements IdleStrategy {
 
         private static final long PARK_NANOS = 100_000;
 
@@ -160,7 +154,7 @@ final class Engine implements AutoCloseable {
 
         @Override
         public void idle() {
-            if (others.invoke() == 0) {
+            if (driver.invoke() == 0) {
                 LockSupport.parkNanos(PARK_NANOS);
             }
         }

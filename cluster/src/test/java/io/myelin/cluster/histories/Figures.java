@@ -76,8 +76,8 @@ final class Figures {
                 silences.add(Long.parseLong(answer.split(" ")[4]) / 1_000);
                 members[leader].kill();
                 members[leader] = start(leader, folder, properties);
-                for (long end = System.nanoTime() + 20_000_000_000L; !health(members[leader]).contains("ING ")
-                        && System.nanoTime() < end;) {
+                long end = System.nanoTime() + 20_000_000_000L;
+                while (!serves(health(members[leader])) && System.nanoTime() < end) {
                     Thread.sleep(50);
                 }
                 Thread.sleep(1_000);
@@ -116,6 +116,10 @@ final class Figures {
 
     private static String health(LineProcess member) throws InterruptedException {
         return member.isAlive() ? member.ask("health", "health", 1_000) : "";
+    }
+
+    private static boolean serves(String health) {
+        return health.contains(" LEADING") || health.contains(" FOLLOWING");
     }
 
     private static int leader(LineProcess[] members) throws InterruptedException {

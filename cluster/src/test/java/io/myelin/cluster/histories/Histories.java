@@ -113,7 +113,7 @@ final class Histories implements AutoCloseable {
         for (int member = 0; member < size; member++) {
             if (network != null) {
                 Files.createDirectories(folder.resolve("m" + member));
-                NetworkLab.run("mount -t tmpfs -o size=96m none " + folder.resolve("m" + member));
+                NetworkLab.run("mount -t tmpfs -o size=160m none " + folder.resolve("m" + member));
             }
             start(member);
         }
@@ -179,7 +179,7 @@ final class Histories implements AutoCloseable {
             Thread.sleep(1_000 + random.nextInt(3_000));
             Files.delete(folder.resolve("m" + victim).resolve("filling"));
             var health = health(victim);
-            if (!health.contains("ING ")) {
+            if (!serves(health)) {
                 event("full " + health);
                 process.kill();
                 start(victim);
@@ -267,6 +267,10 @@ final class Histories implements AutoCloseable {
         return process == null || !process.isAlive() ? "" : process.ask("health", "health", 1_000);
     }
 
+    private static boolean serves(String health) {
+        return health.contains(" LEADING") || health.contains(" FOLLOWING");
+    }
+
     private void awaitLeader(long millis) throws InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000;
         while (leader() < 0) {
@@ -279,8 +283,7 @@ final class Histories implements AutoCloseable {
 
     private void awaitHealthy(int member, long millis) throws InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000;
-        for (var health = health(member); !health.contains(" LEADING") && !health.contains(" FOLLOWING"); health =
-                health(member)) {
+        for (var health = health(member); !serves(health); health = health(member)) {
             if (System.nanoTime() > end) {
                 throw new IllegalStateException(
                         "member " + member + " does not serve within " + millis + " ms: " + health);
@@ -331,7 +334,7 @@ final class Histories implements AutoCloseable {
             broken.add("no states were compared");
         }
         for (int member = 0; member < size; member++) {
-            if (!health(member).contains("ING ")) {
+            if (!serves(health(member))) {
                 broken.add("member " + member + ": " + health(member));
             }
         }
