@@ -103,6 +103,11 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         return wake;
     }
 
+    /// Whether its interval is shorter than a short park, so that it may always be late.
+    boolean isBrief() {
+        return grid.interval() < 100_000;
+    }
+
     /// Ticks if the clock has reached the point. On the [TickerThread].
     ///
     /// @param machine the time by [System#nanoTime] when the caller last read it

@@ -35,6 +35,8 @@ final class TickerThread {
     /// The workers that unpark this thread when they terminate.
     private final Set<Worker> watched = new HashSet<>();
     private long swept;
+    /// Whether a brief ticker was in the last pass.
+    private boolean brief;
     /// Whether the thread was unparked since the last search: a ticker, or its circuit, may have been closed.
     private boolean unparked;
 
@@ -105,15 +107,16 @@ final class TickerThread {
         }
     }
 
-    /// Runs the tickers that are due now. Those that fall due meanwhile wait for the next pass, so that this thread
-    /// parks between two passes: a ticker that is always late must leave its processor to other threads.
+    /// Runs the tickers that are due now. Those that fall due meanwhile wait for the next pass.
     ///
     /// @return the time at the beginning
     private long tickAll() {
+        brief = false;
         long now = System.nanoTime();
         for (GridTicker first = waiting.peek(); first != null && first.wake() - now <= 0; first = waiting.peek()) {
             waiting.remove();
             if (first.tickIfDue(now)) {
+                brief |= first.isBrief();
                 waiting.add(first); // needs no memory: its place has just become free
             }
         }
@@ -143,17 +146,22 @@ final class TickerThread {
         return true;
     }
 
+    /// Waits for the next point. If a ticker is due already, late ticks are made up at once; but brief tickers, which
+    /// may always be late, must leave the processor to other threads for a moment. A yield is not enough: the scheduler
+    /// may choose the same thread again and again.
     private void park(long now) {
         GridTicker first = waiting.peek();
         long rest = first == null ? IDLE_NANOS : first.wake() - System.nanoTime();
         if (unparked) {
             rest = Math.min(rest, swept + SWEEP_NANOS - now);
         }
-        if (added.isEmpty()) {
-            long until = System.nanoTime() + rest;
-            LockSupport.parkNanos(this, Math.max(rest, 1));
-            Thread.interrupted(); // it has no meaning here, and would end every later wait at once
-            unparked |= rest <= 0 || System.nanoTime() - until < 0;
+        unparked |= now - swept >= IDLE_NANOS; // a wake-up is missed by a thread that does not wait
+        if (!added.isEmpty() || rest <= 0 && !brief) {
+            return;
         }
+        long until = System.nanoTime() + rest;
+        LockSupport.parkNanos(this, Math.max(rest, 1));
+        Thread.interrupted(); // it has no meaning here, and would end every later wait at once
+        unparked |= System.nanoTime() - until < 0;
     }
 }
