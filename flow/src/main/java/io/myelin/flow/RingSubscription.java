@@ -21,14 +21,14 @@ import org.jspecify.annotations.Nullable;
 /// The circuit puts values into the ring. A task of the executor takes them out and makes all signals; `running` says
 /// that there is one, so there is never a second.
 ///
-/// **No value is stranded.** Whoever gives the task something to do (a value, demand, an end) writes that first and then
-/// reads `running`; if it is false, he sets it and starts a task. A task that finds nothing to do writes false to
-/// `running` first and then looks once more at the value's position, the demand and the end; if there is something after
-/// all, and nobody else has set `running` again, it goes on. All these accesses are volatile, hence in one order that
-/// every thread agrees on. In it one of the two writes comes last, and the read that follows that write sees the other:
-/// either the task sees what it was given, or the giver sees that there is no task. With release and acquire instead,
-/// each read could be performed before the write that precedes it, and both sides miss the other; the value would lie in
-/// the ring until the next one.
+/// **No value is stranded.** Whoever gives the task something to do (a value, demand, an end) writes that first and
+/// then reads `running`; if it is false, he sets it and starts a task. A task that finds nothing to do writes false to
+/// `running` first and then looks once more at the value's position, the demand and the end; if there is something
+/// after all, and nobody else has set `running` again, it goes on. All these accesses are volatile, hence in one order
+/// that every thread agrees on. In it one of the two writes comes last, and the read that follows that write sees the
+/// other: either the task sees what it was given, or the giver sees that there is no task. With release and acquire
+/// instead, each read could be performed before the write that precedes it, and both sides miss the other; the value
+/// would lie in the ring until the next one.
 ///
 /// @param <E> the type of the values
 final class RingSubscription<E> implements Flow.Subscription {

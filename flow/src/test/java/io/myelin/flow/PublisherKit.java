@@ -13,8 +13,8 @@ import org.testng.annotations.AfterMethod;
 ///
 /// A conduit is hot, while the kit expects each stream to begin when somebody listens: here it emits when the first of
 /// its subscribers requests, and is closed after the last value. Below 5, 10 and 20 elements the kit skips rules 1.01,
-/// 3.09 and 3.12, below `Integer.MAX_VALUE - 1` an overflow of the demand, for which it takes eleven: the rest of such a
-/// stream is not emitted.
+/// 3.09 and 3.12, below `Integer.MAX_VALUE - 1` an overflow of the demand, for which it takes eleven: the rest of such
+/// a stream is not emitted.
 public final class PublisherKit extends FlowPublisherVerification<Integer> {
 
     private static final int EMITTED = 1_000;

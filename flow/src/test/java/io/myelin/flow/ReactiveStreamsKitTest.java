@@ -85,7 +85,9 @@ class ReactiveStreamsKitTest {
         runner.run();
         return new Outcome(
                 listener.getPassedTests().size(),
-                listener.getFailedTests().stream().map(result -> result.getName() + ": " + result.getThrowable()).toList(),
-                listener.getSkippedTests().stream().map(ITestResult::getName).collect(Collectors.toCollection(TreeSet::new)));
+                listener.getFailedTests().stream().map(result -> result.getName() + ": " + result.getThrowable())
+                        .toList(),
+                listener.getSkippedTests().stream().map(ITestResult::getName)
+                        .collect(Collectors.toCollection(TreeSet::new)));
     }
 }
