@@ -25,7 +25,7 @@ stale() {
     [[ -f $stamp && -f $root/jmh/target/benchmarks.jar && -d $root/jmh/target/lib ]] || return 0
     compgen -G "$root/api/target/*.jar" >/dev/null || return 0
     compgen -G "$root/src/target/*.jar" >/dev/null || return 0
-    [[ -n $(find "$root"/{,api/,src/,jmh/}pom.xml "$root"/{api/src,src,jmh/src}/main \
+    [[ -n $(find "$root"/{,api/,src/,flow/,jmh/}pom.xml "$root"/{api/src,src,flow/src,jmh/src}/main \
         -newer "$stamp" -print 2>/dev/null | head -n 1) ]]
 }
 
@@ -38,7 +38,7 @@ build() {
     # The build removes no library: after an update, the class path would contain both versions.
     rm -rf "$root/jmh/target/lib"
     (cd "$root" && exec ./mvnw -B -Dstyle.color=never -Dmaven.test.skip=true -Dmaven.javadoc.skip=true \
-        -Dmaven.source.skip=true -pl api,src,jmh package) </dev/null >"$log" 2>&1 &
+        -Dmaven.source.skip=true -pl api,src,flow,jmh package) </dev/null >"$log" 2>&1 &
     local maven=$!
     trap 'kill "$maven" 2>/dev/null || true; exit 130' INT TERM
     while kill -0 "$maven" 2>/dev/null; do

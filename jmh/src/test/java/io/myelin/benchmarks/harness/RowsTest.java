@@ -16,7 +16,8 @@ class RowsTest {
             "ActorCrowdOps", "ArticleOps", "BurstyOps", "CallersOps", "CircuitOps", "ColdOps", "ConduitOps",
             "ContentionOps", "CrowdOps", "CyclicOps", "DrainOps", "EmitOps", "FiberOps", "FirstSecondOps",
             "HandOverOps", "HeapOps", "HeldOps", "KindsOps", "KnownNamesOps", "LoadOps", "LatencyOps", "MemoryOps",
-            "NameOps", "PeersOps", "PipeOps", "PipelineOps", "PoolOps", "SilenceOps", "SilentOps", "StreamOps",
+            "NameOps", "PeersOps", "PipeOps", "PipelineOps", "PoolOps", "ReactiveStreamsOps",
+            "SilenceOps", "SilentOps", "StreamOps",
             "SubscribersOps", "TargetOps", "TickersOps", "WaitingOps"})
     void everySuiteHasRows(String suite) {
         var rows = Rows.matching(suite);
