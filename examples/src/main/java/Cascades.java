@@ -1,6 +1,4 @@
-import static io.humainary.substrates.api.Substrates.cortex;
-
-import io.humainary.substrates.api.Substrates.Pipe;
+import static io.humainary.substrates.api.Substrates.*;
 
 void main() throws InterruptedException {
     var circuit = cortex().circuit();

@@ -1,15 +1,13 @@
-import static io.humainary.substrates.api.Substrates.cortex;
-
-import java.util.Comparator;
+import static io.humainary.substrates.api.Substrates.*;
 
 void main() {
     var cortex = cortex();
-    var circuit = cortex.circuit(cortex.name("plant"));
-    var levels = circuit.conduit(cortex.name("level"), Integer.class);
-    var worst = circuit.cell(cortex.name("worst"), 0);
+    var plant = cortex.circuit(cortex.name("plant"));
+    var levels = plant.conduit(cortex.name("level"), Integer.class);
+    var worst = plant.cell(cortex.name("worst"), 0);
 
     var high = cortex.fiber(Integer.class).high(Comparator.naturalOrder()).pipe(worst);
-    levels.subscribe(circuit.subscriber(cortex.name("display"), (pipe, registrar) -> {
+    levels.subscribe(plant.subscriber(cortex.name("display"), (pipe, registrar) -> {
         IO.println("discovered " + pipe.name());
         registrar.register(level -> IO.println(pipe.name() + " = " + level));
         registrar.register(high);
@@ -20,7 +18,7 @@ void main() {
     text.emit("95");
     levels.get(cortex.name("tank.north")).emit(80);
 
-    circuit.await();
+    plant.await();
     IO.println("worst: " + worst.get());
-    circuit.closeAwait();
+    plant.closeAwait();
 }

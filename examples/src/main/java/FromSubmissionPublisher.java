@@ -1,4 +1,4 @@
-import static io.humainary.substrates.api.Substrates.cortex;
+import static io.humainary.substrates.api.Substrates.*;
 
 void main() {
     var cortex = cortex();

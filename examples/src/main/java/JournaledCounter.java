@@ -1,9 +1,8 @@
-import static io.humainary.substrates.api.Substrates.cortex;
-
-import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.file.FileJournal;
+
+import static io.humainary.substrates.api.Substrates.*;
 
 /// Counts from where it was, also after kill -9. Arguments: a folder, and how many values to add.
 void main(String... arguments) throws Exception {

@@ -1,6 +1,4 @@
-import static io.humainary.substrates.api.Substrates.cortex;
-
-import io.humainary.substrates.api.Substrates.Routing;
+import static io.humainary.substrates.api.Substrates.*;
 
 void main() {
     var cortex = cortex();

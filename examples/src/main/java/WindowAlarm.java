@@ -1,9 +1,9 @@
-import static io.humainary.substrates.api.Substrates.cortex;
+import static io.humainary.substrates.api.Substrates.*;
 
 void main() {
     var cortex = cortex();
-    var circuit = cortex.circuit(cortex.name("plant"));
-    var display = circuit.<String>pipe(IO::println);
+    var plant = cortex.circuit(cortex.name("plant"));
+    var display = plant.<String>pipe(IO::println);
 
     // The mean of the last three readings, told when it crosses 80.
     var readings = cortex.flow(Integer.class)
@@ -14,6 +14,6 @@ void main() {
             .pipe(display);
 
     for (int reading : new int[] {60, 75, 90, 95, 99, 60, 50, 40, 90, 99, 99}) readings.emit(reading);
-    circuit.await();
-    circuit.close();
+    plant.await();
+    plant.close();
 }
