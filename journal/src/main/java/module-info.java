@@ -6,5 +6,4 @@ module io.myelin.journal {
     exports io.myelin.journal;
     exports io.myelin.journal.circuit;
     exports io.myelin.journal.file;
-    exports io.myelin.journal.record;
 }

@@ -41,7 +41,8 @@ public interface Codec<E> {
     ///               them, and may not be changed. It is lent for the call, and its byte order may be changed
     void encode(E value, ByteBuffer target);
 
-    /// Reads a value.
+    /// Reads a value, and advances the buffer's position past it, which is to its limit: bytes that are left were
+    /// written by another codec of this name, and are refused like a value that cannot be read.
     ///
     /// @param source little-endian, from its position to its limit exactly the bytes that [#encode] wrote; other
     ///               records may surround them, and no byte may be changed. It is lent for the call, and its byte order

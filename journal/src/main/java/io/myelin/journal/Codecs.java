@@ -130,6 +130,38 @@ public final class Codecs {
         return of(name, _ -> size, writer, reader);
     }
 
+    /// Reads a value that takes the rest of a buffer.
+    ///
+    /// @param codec  reads the value
+    /// @param source little-endian, with the value from its position to its limit; its position is at this limit
+    ///               afterwards
+    /// @param <E>    the type of the value
+    /// @throws IllegalStateException if the codec left bytes of it
+    public static <E> E read(Codec<E> codec, ByteBuffer source) {
+        requireNonNull(codec, "codec");
+        int begin = source.position();
+        int end = source.limit();
+        E value = codec.decode(source);
+        if (source.position() != end) {
+            throw new IllegalStateException("codec " + codec.name() + " leaves " + (end - source.position())
+                    + " of " + (end - begin) + " bytes");
+        }
+        return value;
+    }
+
+    /// Reads a value that takes the rest of a buffer, after others that the codec cannot touch: the counterpart of
+    /// [#append].
+    ///
+    /// @param codec  reads the value
+    /// @param source with the value from its position to its limit; its position is at its limit afterwards
+    /// @param <E>    the type of the value
+    /// @throws IllegalStateException if the codec left bytes of it
+    public static <E> E readRest(Codec<E> codec, ByteBuffer source) {
+        E value = read(codec, source.slice().order(ByteOrder.LITTLE_ENDIAN));
+        source.position(source.limit());
+        return value;
+    }
+
     /// Writes a value after others, for codecs of values with several parts. A codec that moves the buffer back or
     /// flips it would otherwise overwrite the earlier values, and the record could not be read.
     ///

@@ -14,9 +14,13 @@ public class JournalException extends RuntimeException {
         super(message);
     }
 
-    /// @param message what failed, with the circuit's id
+    /// @param message what failed, with the circuit's id; the message of the cause is added
     /// @param cause   why
     public JournalException(String message, @Nullable Throwable cause) {
-        super(message, cause);
+        super(cause == null ? message : message + ": " + reason(cause), cause);
+    }
+
+    private static String reason(Throwable cause) {
+        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
     }
 }

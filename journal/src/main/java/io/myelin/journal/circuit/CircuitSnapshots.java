@@ -140,7 +140,7 @@ final class CircuitSnapshots {
         var journal = writer.journal();
         var store = journal.snapshots();
         var snapshot = store.load(sequence, loaded -> loaded.identity().equals(journal.identity())
-                && sections.match(loaded.content()));
+                && sections.mismatch(loaded.content()) == null);
         var checking = verifier;
         if (checking != null) {
             // After the load: the verifier says that a snapshot is wrong before it removes it.

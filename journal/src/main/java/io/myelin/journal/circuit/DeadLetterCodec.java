@@ -65,7 +65,7 @@ record DeadLetterCodec<E>(Codec<E> emissions) implements Codec<DeadLetter<E>> {
         long head = source.getLong();
         int end = source.limit() - (int) (head & (1 << SHIFT) - 1);
         var content = source.slice(source.position(), end - source.position()).order(ByteOrder.LITTLE_ENDIAN);
-        E emission = emissions.decode(content);
+        E emission = Codecs.read(emissions, content);
         var reason = StandardCharsets.UTF_8.decode(source.position(end)).toString();
         return new DeadLetter<>(head >>> SHIFT, reason, emission);
     }

@@ -5,12 +5,13 @@ import static java.util.Objects.requireNonNull;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
 import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.record.BlockRecords;
+import io.myelin.journal.BlockRecords;
 import io.myelin.journal.record.RecordRing;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -86,7 +87,7 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
                     var records = new BlockRecords(block);
                     while (records.next()) {
                         if (records.inlet() != 0 && records.number() == last) {
-                            return codec.decode(records.content()).number() + 1;
+                            return Codecs.read(codec, records.content()).number() + 1;
                         }
                     }
                 }

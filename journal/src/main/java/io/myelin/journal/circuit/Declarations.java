@@ -72,13 +72,25 @@ final class Declarations {
     }
 
     <E> Pipe<E> inlet(String name, Codec<E> codec, Receptor<? super E> receptor, Predicate<? super E> diverts) {
+        return diverting(name, codec, receptor, diverts).pipe();
+    }
+
+    /// An inlet whose emissions the sender repeats until they are recorded.
+    <E> Pipe<E> repeated(String name, Codec<E> codec, Receptor<? super E> receptor, Predicate<? super E> diverts) {
+        var inlet = diverting(name, codec, receptor, diverts);
+        inlet.tell();
+        return inlet.pipe();
+    }
+
+    private <E> Inlet<E> diverting(
+            String name, Codec<E> codec, Receptor<? super E> receptor, Predicate<? super E> diverts) {
         requireDeclaring();
         requireNonNull(receptor, "receptor");
         requireNonNull(diverts, "diverts");
         var inlet =
                 new Inlet<E>(circuit, cortex.name(requireNonNull(name, "name")), name, "", codec, receptor, diverts);
         inlets.add(inlet);
-        return inlet.pipe();
+        return inlet;
     }
 
     <E> Pipe<E> inlet(String name, Codec<E> codec, Pipe<? super E> target) {
@@ -111,6 +123,7 @@ final class Declarations {
         var inlet = new Inlet<Submission<E>>(
                 circuit, cortex.name(requireNonNull(name, "name")), name, "", new SubmissionCodec<>(codec),
                 requests::handle, requests::before, requests::after);
+        inlet.tell();
         inlets.add(inlet);
         requesting.add(requests);
         requests.submitTo(inlet.pipe());
@@ -159,9 +172,11 @@ final class Declarations {
 
     <S> void state(String name, Codec<S> codec, Supplier<? extends S> save, Consumer<? super S> load) {
         requireDeclaring();
-        sections.add(new DeclaredState<>(
+        var section = new DeclaredState<>(
                 requireNonNull(codec, "codec"), requireNonNull(save, "save"), requireNonNull(load, "load"))
-                .section(requireNonNull(name, "name")));
+                .section(requireNonNull(name, "name"));
+        requireState(!sections.isRetired(section.name()), section.name());
+        sections.add(section);
     }
 
     void verifySnapshots(Supplier<? extends Program> programs) {
@@ -179,6 +194,23 @@ final class Declarations {
     void retired(String name) {
         requireDeclaring();
         inlets.retire(requireNonNull(name, "name"));
+        List.of(
+                RequestInlet.REQUESTS, SwitchedSubscription.SUBSCRIPTION, OutboxFeed.FEED, Outbox.OUTBOX,
+                SeededRandom.RANDOM, RecordedMarker.MARKER)
+                .forEach(kind -> sections.retire(kind + name));
+    }
+
+    void retiredState(String name) {
+        requireDeclaring();
+        var section = DeclaredState.STATE + requireNonNull(name, "name");
+        requireState(!sections.has(section), section);
+        sections.retire(section);
+    }
+
+    private static void requireState(boolean right, String section) {
+        if (!right) {
+            throw new IllegalArgumentException("a " + section + " that is declared and retired");
+        }
     }
 
     void attach(Derivation derivation) {

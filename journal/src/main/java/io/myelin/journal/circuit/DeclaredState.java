@@ -1,10 +1,10 @@
 package io.myelin.journal.circuit;
 
 import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.StringField;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -16,8 +16,11 @@ import java.util.function.Supplier;
 /// @param <S>   its type
 record DeclaredState<S>(Codec<S> codec, Supplier<? extends S> save, Consumer<? super S> load) {
 
+    /// In front of its name in a snapshot.
+    static final String STATE = "state ";
+
     SnapshotSection section(String name) {
-        return new SnapshotSection("state " + name, true, this::isReadable, this::write, this::read);
+        return new SnapshotSection(STATE + name, _ -> true, this::isReadable, this::write, this::read);
     }
 
     /// A program whose codec was renamed and no longer reads the old format begins with an earlier snapshot, or the
@@ -37,6 +40,6 @@ record DeclaredState<S>(Codec<S> codec, Supplier<? extends S> save, Consumer<? s
         if (reading == null) {
             throw new CorruptJournalException("written as " + written + ", the program reads " + codec.name());
         }
-        load.accept(reading.decode(in.slice().order(ByteOrder.LITTLE_ENDIAN)));
+        load.accept(Codecs.readRest(reading, in));
     }
 }

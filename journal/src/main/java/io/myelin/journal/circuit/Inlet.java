@@ -6,6 +6,7 @@ import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import io.myelin.journal.JournalException;
 import java.nio.ByteBuffer;
 import java.util.function.BiConsumer;
@@ -19,10 +20,6 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the type of the emissions
 final class Inlet<E> {
 
-    /// Found here: without memory the JVM may not find the class that an exception handler names, and then passes over
-    /// it.
-    private static final Class<?> HANDLED = OutOfMemoryError.class;
-
     final String family;
     final String member;
     final Codec<E> codec;
@@ -30,6 +27,9 @@ final class Inlet<E> {
     /// Its number in the journal, 0 until it was defined there. Used by the circuit's thread, and before the circuit is
     /// live by the replaying thread, which publishes it with the next emission.
     int id;
+
+    /// Whether its senders learn of a refusal by themselves, and send again. Set when it is declared.
+    private boolean telling;
 
     private final Recorder recorder;
     private final Receptor<? super E> target;
@@ -105,6 +105,15 @@ final class Inlet<E> {
         replay = circuit.circuit().pipe(name, this::receiveReplayed);
     }
 
+    /// Senders learn of a refusal by themselves: a sync need not tell of it.
+    void tell() {
+        telling = true;
+    }
+
+    boolean tells() {
+        return telling;
+    }
+
     /// The pipe that callers emit into.
     Pipe<E> pipe() {
         return pipe;
@@ -121,7 +130,7 @@ final class Inlet<E> {
     /// @param content the bytes that it wrote
     @SuppressWarnings("unchecked") // the inlet's own codec gave it: see Codec.reading
     void replay(Codec<?> written, ByteBuffer content) {
-        replay.emit(((Codec<E>) written).decode(content));
+        replay.emit(Codecs.read((Codec<E>) written, content));
     }
 
     /// @return the reason why the journal refused it, `null` if it was handled

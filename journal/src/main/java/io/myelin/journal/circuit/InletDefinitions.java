@@ -4,7 +4,7 @@ import io.humainary.substrates.api.Substrates;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
-import io.myelin.journal.record.ControlRecord;
+import io.myelin.journal.ControlRecord;
 import io.myelin.journal.record.RecordRing;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -121,7 +121,7 @@ final class InletDefinitions {
         } catch (Throwable unreadable) {
             throw new CorruptJournalException(
                     "record " + sequence + " of inlet " + found.inlet().label() + " cannot be read by codec "
-                            + found.codec().name() + "; it can be skipped: see Replay.skip",
+                            + found.codec().name() + " (it can be skipped: see Replay.skip)",
                     unreadable);
         }
     }
@@ -157,7 +157,7 @@ final class InletDefinitions {
     }
 
     SnapshotSection section() {
-        return new SnapshotSection(SECTION, false, this::save, this::load);
+        return new SnapshotSection(SECTION, this::save, this::load);
     }
 
     private void save(SnapshotOutput out) {

@@ -15,14 +15,11 @@ import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
-import io.myelin.journal.JournalClasses;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.UninterruptedJoin;
-import io.myelin.journal.record.ControlRecord;
+import io.myelin.journal.ControlRecord;
 import io.myelin.journal.record.RecordRing;
-import io.myelin.journal.record.RecordSender;
-import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,13 +63,6 @@ public final class JournaledCircuit implements AutoCloseable {
 
     private static final JournalLimit UNLIMITED =
             new JournalLimit(Long.MAX_VALUE, Long.MAX_VALUE, JournalLimit.Policy.REFUSE);
-
-    static {
-        JournalClasses.initialise(
-                MethodHandles.lookup(),
-                ControlRecord.class, Inlet.class, OutboxFeed.class, OutboxReader.class, Recorder.class,
-                RecordRing.class, RecordSender.class, RecordSender.Gate.class, Replay.class, SnapshotVerifier.class);
-    }
 
     private final Circuit circuit;
     private final String id;
@@ -343,13 +333,25 @@ public final class JournaledCircuit implements AutoCloseable {
     }
 
     /// Declares that an inlet or a family of inlets no longer exists. A replay skips its records, whichever codec wrote
-    /// them; they keep their numbers.
+    /// them; they keep their numbers. The name of an outbox, a random source or a marker is retired in the same way:
+    /// without that, a journal or a snapshot that has it is refused.
     ///
     /// @param name unique among the program's inlets
     /// @throws IllegalArgumentException if there is an inlet of this name
     /// @throws NullPointerException if the name is `null`
     public void retired(String name) {
         declarations.retired(name);
+    }
+
+    /// Declares that a state no longer exists. A snapshot that has a state which the program neither declares nor
+    /// retires is not used: an earlier one is, or the whole journal. So a program that is rolled back to a version
+    /// without the state does not lose it.
+    ///
+    /// @param name the state's former name
+    /// @throws IllegalArgumentException if the program declares it
+    /// @throws NullPointerException if the name is `null`
+    public void retiredState(String name) {
+        declarations.retiredState(name);
     }
 
     /// Adds a component derived from the circuit, such as a view: it is called when the circuit goes live and when it
@@ -387,10 +389,15 @@ public final class JournaledCircuit implements AutoCloseable {
         return live().appender().durable();
     }
 
-    /// The number of emissions that were refused, and not handled, because the journal was full ([JournalLimit]) or
-    /// had ended. The circuit has reported the first of them, as a failure of its inlet; it reports the number of those
-    /// that followed once the journal accepts emissions again, and when it is closed. Exact after [#sync] or
-    /// [Circuit#await]: if the number is the same as before an emission, that emission was not refused. Any thread.
+    /// The number of emissions that were refused, by an inlet or an outbox: because the journal was full
+    /// ([JournalLimit]) or had ended, or because one was too large, its codec threw, or it came from outside during a
+    /// replay. A refused emission is not handled, and the next [#sync] fails, unless its sender is told otherwise: a
+    /// receipt fails, a feed repeats the emission.
+    ///
+    /// The circuit has reported it as a failure of its inlet; of those that a journal refuses it reports the first, and
+    /// the number of those that followed once the journal accepts emissions again, and when it is closed. Exact after
+    /// [#sync] or [Circuit#await]: if the number is the same as before an emission, that one was not refused. Any
+    /// thread.
     public long refused() {
         return recorder.refused();
     }
@@ -463,15 +470,14 @@ public final class JournaledCircuit implements AutoCloseable {
 
     /// Waits until all earlier emissions of the calling thread are handled and durable.
     ///
-    /// This call does not wait for an emission that was refused individually, because it is too large or its codec
-    /// threw; the circuit has reported it. This call fails if the journal has ended, or is full at the time of the
-    /// call; of a journal that was full and has ended it reports the end. It does not fail if the journal was full
-    /// before and has been truncated since: [#refused] counts such refusals.
+    /// This call fails if the journal has ended, or is full at the time of the call; of a journal that was full and has
+    /// ended it reports the end. It also fails, once, if any thread's emission was refused since the last call: the
+    /// cause is the reason of the first of them, and [#refused] counts them all.
     ///
     /// @param timeout the maximum time to wait, for handling and durability together; zero or less does not wait
     /// @throws TimeoutException if it takes longer; the journal keeps trying. Its cause is [#trouble]
     /// @throws FencedException if another writer took over
-    /// @throws JournalException if the journal failed, or this was closed
+    /// @throws JournalException if the journal failed, an emission was refused, or this was closed
     /// @throws IllegalStateException if the circuit is not live, or on its own thread
     /// @throws InterruptedException if interrupted
     public void sync(Duration timeout) throws TimeoutException, InterruptedException {
@@ -479,7 +485,11 @@ public final class JournaledCircuit implements AutoCloseable {
         long deadline = System.nanoTime() + Math.max(0, TimeUnit.NANOSECONDS.convert(timeout));
         boolean handled = thread.await(timeout);
         long until = recorder.sequence();
+        var refused = recorder.untold(); // the reason below, if there is one, tells of it
         requireAccepted();
+        if (refused != null) {
+            throw new JournalException("circuit of " + id + ": an emission was refused", refused);
+        }
         if (!handled) {
             throw late("circuit of " + id + ": not all is handled, its journal may be slow");
         }
@@ -495,7 +505,7 @@ public final class JournaledCircuit implements AutoCloseable {
         return late;
     }
 
-    /// After an await: refused emissions are not counted, so no number reveals them.
+    /// After an await.
     private void requireAccepted() {
         var writing = writer;
         var broken = writing == null ? null : writing.senderFailure();

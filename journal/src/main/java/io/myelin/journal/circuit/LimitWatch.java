@@ -23,10 +23,6 @@ final class LimitWatch implements RecordSender.Gate {
 
     private static final long RETRY_NANOS = 1_000_000_000;
 
-    /// Found here: without memory the JVM may not find the class that an exception handler names, and then passes over
-    /// it.
-    private static final Class<?> HANDLED = Throwable.class;
-
     private final JournaledCircuit circuit;
     private final Journal journal;
     private final JournalLimit limit;

@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the type of the emissions
 public final class Outbox<E> implements Receptor<E>, Derivation {
 
+    /// In front of its name in a snapshot.
+    static final String OUTBOX = "outbox ";
+
     /// Maximum bytes of an emission: a feed records it with its number.
     static final int LARGEST = RecordRing.LARGEST - OutboxFeed.NUMBER;
 
@@ -95,7 +98,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
             Codec<E> codec,
             Consumer<? super Block> announce) {
         var outbox = new Outbox<E>(circuit, journal, codec, announce);
-        circuit.attach(outbox, new SnapshotSection("outbox " + journal.circuit(), false, outbox::save, outbox::load));
+        circuit.attach(outbox, new SnapshotSection(OUTBOX + journal.circuit(), outbox::save, outbox::load));
         return outbox;
     }
 
@@ -109,7 +112,12 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     public void receive(E emission) {
         var live = ring;
         if (live != null) {
-            live.write(ONLY, codec, emission);
+            try {
+                live.write(ONLY, codec, emission);
+            } catch (Throwable refused) {
+                circuit.recorder().refused(refused);
+                throw refused;
+            }
         } else {
             check.write(codec, emission);
             unsent.add(emission);

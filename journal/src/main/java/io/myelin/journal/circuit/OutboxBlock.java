@@ -2,8 +2,9 @@ package io.myelin.journal.circuit;
 
 import io.myelin.journal.Block;
 import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
-import io.myelin.journal.record.BlockRecords;
+import io.myelin.journal.BlockRecords;
 
 /// The emissions in one block of an [Outbox]'s journal, for readers that obtain the blocks themselves.
 public final class OutboxBlock {
@@ -42,7 +43,7 @@ public final class OutboxBlock {
 
     private static <E> E decode(BlockRecords records, Codec<E> codec) {
         try {
-            return codec.decode(records.content());
+            return Codecs.read(codec, records.content());
         } catch (OutOfMemoryError passing) {
             throw passing; // the emission is not damaged
         } catch (Throwable unreadable) {

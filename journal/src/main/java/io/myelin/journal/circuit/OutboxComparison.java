@@ -1,11 +1,12 @@
 package io.myelin.journal.circuit;
 
 import io.myelin.journal.Block;
+import io.myelin.journal.BlockRecords;
 import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
 import io.myelin.journal.record.EncodingCheck;
-import io.myelin.journal.record.RecordRing;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -61,11 +62,11 @@ final class OutboxComparison implements AutoCloseable {
 
     private static <E> @Nullable Object read(Codec<E> codec, ByteBuffer content) {
         try {
-            return codec.decode(content);
+            return Codecs.read(codec, content);
         } catch (OutOfMemoryError passing) {
             throw passing; // the emission is compared again
         } catch (Throwable unreadable) {
-            return content.remaining() + " bytes that " + codec.name() + " cannot read";
+            return "bytes that " + codec.name() + " cannot read";
         }
     }
 
@@ -83,10 +84,10 @@ final class OutboxComparison implements AutoCloseable {
             var from = records;
             int at = from.position();
             int header = from.getInt(at);
-            int end = at + RecordRing.lengthAt(from, at, header);
-            int begin = RecordRing.contentAt(at, header);
+            int end = at + BlockRecords.lengthAt(from, at, header);
+            int begin = BlockRecords.contentAt(at, header);
             from.position(end);
-            if (header >>> RecordRing.LENGTH_BITS != 0) {
+            if (header >>> BlockRecords.LENGTH_BITS != 0) {
                 next++;
                 if (next > number) {
                     return from.slice(begin, end - begin).order(from.order());

@@ -14,8 +14,8 @@ import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.UncaughtFailure;
 import io.myelin.journal.UninterruptibleThread;
-import io.myelin.journal.record.BlockRecords;
-import io.myelin.journal.record.ControlRecord;
+import io.myelin.journal.BlockRecords;
+import io.myelin.journal.ControlRecord;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,6 +57,9 @@ public final class OutboxFeed<E> implements Derivation {
 
     /// Bytes of an emission's number, which is recorded with it.
     static final int NUMBER = Long.BYTES;
+
+    /// In front of its name in a snapshot.
+    static final String FEED = "feed ";
 
     /// In front of the name of the emissions' codec.
     static final String PREFIX = "carried ";
@@ -110,7 +113,7 @@ public final class OutboxFeed<E> implements Derivation {
         this.outbox = requireNonNull(outbox, "outbox");
         this.codec = requireNonNull(codec, "codec");
         this.target = requireNonNull(target, "receptor");
-        inlet = circuit.inlet(
+        inlet = circuit.declarations().repeated(
                 name, new CarriedCodec<>(codec), (Receptor<Carried<E>>) this::handle, this::isOutOfTurn);
     }
 
@@ -131,7 +134,7 @@ public final class OutboxFeed<E> implements Derivation {
         var feed = new OutboxFeed<>(circuit, name, outbox, codec, receptor);
         circuit.attach(
                 feed,
-                new SnapshotSection("feed " + name, false, out -> out.putLong(feed.expected), in -> feed.expected =
+                SnapshotSection.of(FEED, name, out -> out.putLong(feed.expected), in -> feed.expected =
                         in.getLong()));
         return feed;
     }
@@ -325,7 +328,7 @@ public final class OutboxFeed<E> implements Derivation {
     /// A codec that fails would fail again, so there is no retry, except for lack of memory.
     private E decode(long number, ByteBuffer content) {
         try {
-            return codec.decode(content);
+            return Codecs.read(codec, content);
         } catch (OutOfMemoryError passing) {
             throw passing;
         } catch (Throwable unreadable) {
@@ -407,7 +410,7 @@ public final class OutboxFeed<E> implements Derivation {
         @Override
         public Carried<E> decode(ByteBuffer source) {
             long number = source.getLong();
-            return new Carried<>(number, codec.decode(source.slice().order(source.order())));
+            return new Carried<>(number, Codecs.readRest(codec, source));
         }
     }
 }

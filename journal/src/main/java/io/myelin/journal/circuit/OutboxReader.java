@@ -4,12 +4,13 @@ import static java.util.Objects.requireNonNull;
 
 import io.myelin.journal.Block;
 import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.UninterruptibleThread;
-import io.myelin.journal.record.BlockRecords;
+import io.myelin.journal.BlockRecords;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -200,7 +201,7 @@ public final class OutboxReader<E> implements AutoCloseable {
 
     private E decode(BlockRecords records) {
         try {
-            return codec.decode(records.content());
+            return Codecs.read(codec, records.content());
         } catch (OutOfMemoryError passing) {
             throw passing; // a later reader may have memory for this emission
         } catch (Throwable unreadable) {

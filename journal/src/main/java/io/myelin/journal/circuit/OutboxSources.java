@@ -1,7 +1,7 @@
 package io.myelin.journal.circuit;
 
 import io.myelin.journal.StringField;
-import io.myelin.journal.record.ControlRecord;
+import io.myelin.journal.ControlRecord;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,7 +24,7 @@ final class OutboxSources {
     }
 
     SnapshotSection section() {
-        return new SnapshotSection("sources", false, this::save, this::load);
+        return new SnapshotSection("sources", this::save, this::load);
     }
 
     private void save(SnapshotOutput out) {

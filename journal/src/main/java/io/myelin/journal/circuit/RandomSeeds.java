@@ -1,10 +1,11 @@
 package io.myelin.journal.circuit;
 
 import io.myelin.journal.CorruptJournalException;
-import io.myelin.journal.record.ControlRecord;
+import io.myelin.journal.ControlRecord;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /// A program's random sources by name.
 final class RandomSeeds {
@@ -20,13 +21,18 @@ final class RandomSeeds {
         return source;
     }
 
-    /// Applies a recorded seed.
-    void apply(ControlRecord.Seed seed) {
+    /// Applies a recorded seed, unless the program has retired its source.
+    ///
+    /// @param retired whether it has retired a section of a snapshot
+    /// @throws CorruptJournalException if the program neither has nor retired it
+    void apply(ControlRecord.Seed seed, Predicate<String> retired) {
         var source = sources.get(seed.name());
-        if (source == null) {
-            throw new CorruptJournalException("the program has no random source " + seed.name());
+        if (source != null) {
+            source.seed(seed.seed());
+        } else if (!retired.test(SeededRandom.RANDOM + seed.name())) {
+            throw new CorruptJournalException("the journal has a seed of the random source " + seed.name()
+                    + ", which the program neither declares nor retires");
         }
-        source.seed(seed.seed());
     }
 
     /// Seeds the sources for which the journal has no seed, and records the seeds.

@@ -6,6 +6,9 @@ import java.nio.ByteBuffer;
 /// Confined to the circuit's thread.
 public final class RecordedMarker {
 
+    /// In front of its name in a snapshot.
+    static final String MARKER = "marker ";
+
     private final String name;
     private boolean passed;
 
@@ -27,7 +30,7 @@ public final class RecordedMarker {
     }
 
     SnapshotSection section() {
-        return new SnapshotSection("marker " + name, false, this::save, this::load);
+        return new SnapshotSection(MARKER + name, this::save, this::load);
     }
 
     private void save(SnapshotOutput out) {

@@ -1,8 +1,10 @@
 package io.myelin.journal.circuit;
 
-import io.myelin.journal.record.ControlRecord;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.ControlRecord;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /// A program's markers by name.
 final class RecordedMarkers {
@@ -18,11 +20,18 @@ final class RecordedMarkers {
         return marker;
     }
 
-    /// Passes a recorded marker, if the program still has it.
-    void apply(ControlRecord.Marker recorded) {
+    /// Passes a recorded marker, unless the program has retired it.
+    ///
+    /// @param retired whether it has retired a section of a snapshot
+    /// @throws CorruptJournalException if the program neither has nor retired it: it handles later records as if they
+    ///     came before the marker
+    void apply(ControlRecord.Marker recorded, Predicate<String> retired) {
         var marker = markers.get(recorded.name());
         if (marker != null) {
             marker.pass();
+        } else if (!retired.test(RecordedMarker.MARKER + recorded.name())) {
+            throw new CorruptJournalException("the journal has passed the marker " + recorded.name()
+                    + ", which the program neither declares nor retires");
         }
     }
 

@@ -2,7 +2,7 @@ package io.myelin.journal.circuit;
 
 import io.myelin.journal.Codec;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.record.ControlRecord;
+import io.myelin.journal.ControlRecord;
 import io.myelin.journal.record.EncodingCheck;
 import io.myelin.journal.record.RecordRing;
 import java.lang.invoke.MethodHandles;
@@ -83,7 +83,7 @@ final class Recorder {
         if (refusal == null) {
             count();
         } else {
-            refusals.add(refusal);
+            refusals.add(refusal, inlet.tells());
         }
         return refusal;
     }
@@ -103,12 +103,23 @@ final class Recorder {
         try {
             write(live, inlet, emission);
             return null;
-        } catch (JournalException failed) {
-            if (failed == live.abandoned()) {
-                return failed;
+        } catch (Throwable failed) {
+            if (failed instanceof JournalException ended && ended == live.abandoned()) {
+                return ended;
             }
-            throw failed; // of this emission alone, by its codec for example
+            refusals.count(failed, inlet.tells()); // of this emission alone, by its codec for example
+            throw failed;
         }
+    }
+
+    /// Counts an emission that an outbox refused.
+    void refused(Throwable reason) {
+        refusals.count(reason, false);
+    }
+
+    /// Takes the reason of the first refusal since the last call, `null` if there was none. Any thread.
+    @Nullable Throwable untold() {
+        return refusals.untold();
     }
 
     /// Nothing is appended while a journal is full, so nothing else shows that it has ended meanwhile.
@@ -139,8 +150,10 @@ final class Recorder {
 
     private <E> void remember(Inlet<E> inlet, E emission) {
         if (quiet) {
-            throw new IllegalStateException("circuit of " + circuit + ": inlet " + inlet.label()
+            var outside = new IllegalStateException("circuit of " + circuit + ": inlet " + inlet.label()
                     + " takes nothing from outside while the circuit is replayed");
+            refusals.count(outside, inlet.tells());
+            throw outside;
         }
         if (inlet.id == 0) {
             check.write(ControlRecord.CODEC, definition(inlet, RecordRing.MAXIMUM_ID));

@@ -2,12 +2,16 @@ package io.myelin.journal.circuit;
 
 import io.myelin.journal.JournalException;
 import java.io.Serial;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Emissions that the journal refuses. There may be many, all for one reason: so the first for a reason is reported,
-/// and the others are counted. Their number is reported with the next reason, or at the end of the refusals.
+/// Emissions that are refused: by the journal, or because one by itself is too large or its codec throws.
 ///
-/// Confined to the circuit's thread, except for the count.
+/// The journal may refuse many, all for one reason: so the first for a reason is reported, and the others are counted.
+/// Their number is reported with the next reason, or at the end of the refusals. A thread that waits for its emissions
+/// is told, too: see [#untold].
+///
+/// Confined to the circuit's thread, except for the count and for what is untold.
 final class Refusals {
 
     private final String circuit;
@@ -21,14 +25,35 @@ final class Refusals {
     /// Written by the circuit's thread, read by others after an await.
     private volatile long count;
 
+    /// Why an emission was refused, the first since that was last taken. Set by the circuit's thread.
+    private final AtomicReference<@Nullable Throwable> untold = new AtomicReference<>();
+
     Refusals(String circuit) {
         this.circuit = circuit;
     }
 
-    /// Counts a refused emission, and reports it if it is the first for this reason.
+    /// Counts an emission that was refused by itself; whoever called reports that.
+    ///
+    /// @param told whether its sender learns of it without a sync
     @SuppressWarnings("NonAtomicOperationOnVolatileField") // the circuit's thread alone writes it
-    void add(JournalException reason) {
+    void count(Throwable reason, boolean told) {
         count++;
+        if (!told) {
+            untold.compareAndSet(null, reason);
+        }
+    }
+
+    /// Takes the reason of the first refusal since the last call, `null` if there was none. Complete after an await;
+    /// any thread.
+    @Nullable Throwable untold() {
+        return untold.getAndSet(null);
+    }
+
+    /// Counts an emission that the journal refused, and reports it if it is the first for this reason.
+    ///
+    /// @param told as above
+    void add(JournalException reason, boolean told) {
+        count(reason, told);
         if (reason == reported) {
             unreported++;
         } else {

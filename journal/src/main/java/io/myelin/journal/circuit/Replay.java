@@ -3,15 +3,16 @@ package io.myelin.journal.circuit;
 import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.myelin.journal.Codecs;
 import io.myelin.journal.Block;
+import io.myelin.journal.BlockRecords;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
-import io.myelin.journal.record.ControlRecord;
-import io.myelin.journal.record.RecordRing;
+import io.myelin.journal.ControlRecord;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashSet;
@@ -61,6 +62,9 @@ public final class Replay implements AutoCloseable {
     /// Whether the records before the first fed one were removed, and no snapshot contains their effects.
     private boolean incomplete;
 
+    /// Why a snapshot was not used, `null` if none was refused.
+    private final @Nullable String refusal;
+
     private boolean fed = true;
 
     /// Whether the circuit is live, or this was closed. A live circuit would take what is fed for its own emissions.
@@ -88,7 +92,9 @@ public final class Replay implements AutoCloseable {
         try {
             program.build(target);
             declared.complete();
-            var beginning = choice.apply(new SnapshotSearch(journal, declared.sections()));
+            var search = new SnapshotSearch(journal, declared.sections());
+            var beginning = choice.apply(search);
+            refusal = search.refusal();
             cursor = beginning == null ? journal.read() : beginning.records();
             try {
                 position = cursor.origin();
@@ -302,8 +308,11 @@ public final class Replay implements AutoCloseable {
             try {
                 toEnd();
                 if (position != appender.origin()) {
-                    throw new CorruptJournalException("journal of " + journal.circuit() + ": " + position + " of "
-                            + appender.origin() + " records found");
+                    throw new CorruptJournalException("journal of " + journal.circuit() + ": "
+                            + (position > appender.origin()
+                                    ? "the snapshot reflects " + position + " records, but only "
+                                            + appender.origin() + " are there: the newest are missing"
+                                    : position + " of " + appender.origin() + " records can be read"));
                 }
                 target.live(appender, journal);
             } catch (Throwable failed) {
@@ -345,7 +354,8 @@ public final class Replay implements AutoCloseable {
     void requireBeginning() {
         if (incomplete) {
             throw new CorruptJournalException("journal of " + journal.circuit()
-                    + ": its first records were forgotten, and there is no snapshot that this program can begin with");
+                    + ": its first records were forgotten, and there is no snapshot that this program can begin with"
+                    + (refusal == null ? "" : "; " + refusal));
         }
     }
 
@@ -368,17 +378,17 @@ public final class Replay implements AutoCloseable {
         while (from.hasRemaining() && next < end) {
             int at = from.position();
             int header = from.getInt(at);
-            int recordEnd = at + RecordRing.lengthAt(from, at, header);
+            int recordEnd = at + BlockRecords.lengthAt(from, at, header);
             if (recordEnd > limit || recordEnd <= at) {
                 throw new CorruptJournalException(
                         journal.circuit() + ": record " + next + " does not end within " + block);
             }
-            int id = header >>> RecordRing.LENGTH_BITS;
+            int id = header >>> BlockRecords.LENGTH_BITS;
             int following = at; // a record that cannot be fed may be tried again, or skipped
             try {
                 if (next >= position) {
                     // Narrowed to the record instead of sliced: a slice would be an object for each record.
-                    feed(id, from.limit(recordEnd).position(RecordRing.contentAt(at, header)));
+                    feed(id, from.limit(recordEnd).position(BlockRecords.contentAt(at, header)));
                 }
                 next += id == 0 ? 0 : 1;
                 following = recordEnd;
@@ -404,7 +414,7 @@ public final class Replay implements AutoCloseable {
     }
 
     private void control(ByteBuffer content) {
-        switch (ControlRecord.CODEC.decode(content)) {
+        switch (Codecs.read(ControlRecord.CODEC, content)) {
             case ControlRecord.Define define -> {
                 // An emission under way might belong to an inlet that is being redefined.
                 circuit.await();
@@ -412,11 +422,11 @@ public final class Replay implements AutoCloseable {
             }
             case ControlRecord.Seed seed -> {
                 circuit.await();
-                declared.seeds().apply(seed);
+                declared.seeds().apply(seed, declared.sections()::isRetired);
             }
             case ControlRecord.Marker marker -> {
                 circuit.await();
-                declared.markers().apply(marker);
+                declared.markers().apply(marker, declared.sections()::isRetired);
             }
             case ControlRecord.Source source -> {
                 circuit.await();

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the type of the requests
 public final class RequestInlet<E> {
 
+    /// In front of its name in a snapshot.
+    static final String REQUESTS = "requests ";
+
     /// The time until an attempt that failed for lack of memory is repeated.
     private static final long AFTER_SHORTAGE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
@@ -299,7 +302,7 @@ public final class RequestInlet<E> {
     }
 
     SnapshotSection section() {
-        return new SnapshotSection("requests " + name, false, this::save, this::load);
+        return SnapshotSection.of(REQUESTS, name, this::save, this::load);
     }
 
     private void save(SnapshotOutput out) {

@@ -10,6 +10,9 @@ public final class SeededRandom implements RandomGenerator {
     /// The golden ratio's bits, odd: added to the state for each number.
     private static final long GAMMA = 0x9E3779B97F4A7C15L;
 
+    /// In front of its name in a snapshot.
+    static final String RANDOM = "random ";
+
     private final String name;
     private boolean seeded;
     private long state;
@@ -44,7 +47,7 @@ public final class SeededRandom implements RandomGenerator {
     }
 
     SnapshotSection section() {
-        return new SnapshotSection("random " + name, false, this::save, this::load);
+        return new SnapshotSection(RANDOM + name, this::save, this::load);
     }
 
     private void save(SnapshotOutput out) {

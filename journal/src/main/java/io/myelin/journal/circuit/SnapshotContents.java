@@ -2,7 +2,7 @@ package io.myelin.journal.circuit;
 
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Snapshot;
-import io.myelin.journal.record.ControlRecord;
+import io.myelin.journal.ControlRecord;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;

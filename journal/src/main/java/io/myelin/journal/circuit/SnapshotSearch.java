@@ -6,18 +6,30 @@ import io.myelin.journal.Snapshot;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Finds a snapshot from which a program can begin: of this journal, intact, with all states that the program declares,
-/// and with the records after it still present.
-///
-/// @param journal  the journal
-/// @param sections the program's
-record SnapshotSearch(Journal journal, SnapshotSections sections) {
+/// Finds a snapshot from which a program can begin: of this journal, intact, with all states that the program declares
+/// and no others, and with the records after it still present. Confined to one thread.
+final class SnapshotSearch {
+
+    private final Journal journal;
+    private final SnapshotSections sections;
+    private @Nullable String refusal;
+
+    /// @param sections the program's
+    SnapshotSearch(Journal journal, SnapshotSections sections) {
+        this.journal = journal;
+        this.sections = sections;
+    }
 
     /// A snapshot to begin with.
     ///
     /// @param snapshot the snapshot
     /// @param records  reads the records after it
     record Beginning(Snapshot snapshot, Cursor records) {}
+
+    /// Why the first snapshot that was tried cannot be used, `null` if none was refused.
+    @Nullable String refusal() {
+        return refusal;
+    }
 
     /// The first one, if the journal begins in the middle and so cannot be replayed without one; else `null`.
     @Nullable Beginning beginning() {
@@ -62,13 +74,21 @@ record SnapshotSearch(Journal journal, SnapshotSections sections) {
         }
         Snapshot snapshot = null;
         try {
-            snapshot = journal.snapshots().load(sequence, loaded -> loaded.identity().equals(journal.identity())
-                    && sections.match(loaded.content()));
+            snapshot = journal.snapshots().load(sequence, this::isUsable);
         } finally {
             if (snapshot == null) {
                 records.close();
             }
         }
         return snapshot == null ? null : new Beginning(snapshot, records);
+    }
+
+    private boolean isUsable(Snapshot loaded) {
+        var mismatch = loaded.identity().equals(journal.identity())
+                ? sections.mismatch(loaded.content()) : "it is of another journal";
+        if (mismatch != null && refusal == null) {
+            refusal = "the snapshot at " + loaded.sequence() + " is not suitable: " + mismatch;
+        }
+        return mismatch == null;
     }
 }

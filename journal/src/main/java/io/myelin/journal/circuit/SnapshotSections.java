@@ -1,22 +1,43 @@
 package io.myelin.journal.circuit;
 
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.StringField;
+import io.myelin.journal.ControlRecord;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// The sections of a snapshot, by the names that the program gave them.
 final class SnapshotSections {
 
     private final Map<String, SnapshotSection> sections = new LinkedHashMap<>();
+    private final Set<String> retired = new HashSet<>();
 
     /// @throws IllegalArgumentException if there is a section of this name
     void add(SnapshotSection section) {
         if (sections.putIfAbsent(section.name(), section) != null) {
             throw new IllegalArgumentException("there is a " + section.name());
         }
+    }
+
+    /// Makes snapshots usable that have a section which the program no longer has.
+    void retire(String name) {
+        retired.add(name);
+    }
+
+    boolean has(String name) {
+        return sections.containsKey(name);
+    }
+
+    /// Whether the program no longer has a section, on purpose.
+    boolean isRetired(String name) {
+        return retired.contains(name);
     }
 
     /// Writes all of them. Called on the circuit's thread.
@@ -27,20 +48,41 @@ final class SnapshotSections {
         return out.toBytes();
     }
 
-    /// Whether a snapshot has all sections that the program needs, in formats that it reads. Any thread.
-    boolean match(byte[] content) {
+    /// Why the program cannot begin with a snapshot, or `null` if it can: the snapshot has all sections that the
+    /// program needs, in formats that it reads, and none that the program does not know. What an unknown section holds
+    /// would be lost without notice, with the effect of the records before it. Any thread.
+    @Nullable String mismatch(byte[] content) {
         var saved = split(content);
-        for (var section : sections.values()) {
-            var bytes = saved.get(section.name());
-            if (bytes == null ? section.required() : !section.readable().test(bytes.duplicate().order(bytes.order()))) {
-                return false;
+        for (var name : saved.keySet()) {
+            if (!sections.containsKey(name) && !retired.contains(name)) {
+                return "it has the " + name + ", which the program neither declares nor retires";
             }
         }
-        return true;
+        var inlets = inlets(saved);
+        for (var section : sections.values()) {
+            var bytes = saved.get(section.name());
+            if (bytes == null) {
+                if (section.required().test(inlets)) {
+                    return "it lacks the " + section.name();
+                }
+            } else if (!section.readable().test(bytes.duplicate().order(bytes.order()))) {
+                return "the program does not read its " + section.name();
+            }
+        }
+        return null;
     }
 
-    /// Restores the saved sections. Sections that the program no longer has are skipped. Called on the circuit's
-    /// thread.
+    /// The names of the inlets, and of families, that are defined in a snapshot.
+    private static Set<String> inlets(Map<String, ByteBuffer> saved) {
+        var section = saved.get(InletDefinitions.SECTION);
+        return section == null
+                ? Set.of()
+                : InletDefinitions.read(section.duplicate().order(section.order())).stream()
+                        .map(ControlRecord.Define::family)
+                        .collect(toUnmodifiableSet());
+    }
+
+    /// Restores the saved sections, except for those that the program has retired. Called on the circuit's thread.
     ///
     /// @param snapshot names the snapshot in an exception
     /// @throws CorruptJournalException if a section cannot be read
@@ -50,6 +92,9 @@ final class SnapshotSections {
             if (section != null) {
                 try {
                     section.load().accept(bytes);
+                    if (bytes.hasRemaining()) {
+                        throw new IllegalStateException(bytes.remaining() + " bytes are left");
+                    }
                 } catch (OutOfMemoryError passing) {
                     throw passing; // the snapshot is not damaged
                 } catch (Throwable unreadable) {
@@ -60,6 +105,8 @@ final class SnapshotSections {
     }
 
     /// The sections of a snapshot, by name.
+    ///
+    /// @throws RuntimeException if the content has another format
     static Map<String, ByteBuffer> split(byte[] content) {
         var in = ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN);
         var saved = new LinkedHashMap<String, ByteBuffer>();
@@ -68,6 +115,9 @@ final class SnapshotSections {
             int length = in.getInt();
             saved.put(name, in.slice(in.position(), length).order(ByteOrder.LITTLE_ENDIAN));
             in.position(in.position() + length);
+        }
+        if (in.hasRemaining()) {
+            throw new IllegalStateException(in.remaining() + " bytes after the last section");
         }
         return saved;
     }

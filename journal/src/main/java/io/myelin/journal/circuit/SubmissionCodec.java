@@ -4,7 +4,6 @@ import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.StringField;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /// Writes submissions: the client, the number, whether there is a value, and the value.
@@ -56,6 +55,6 @@ record SubmissionCodec<E>(Codec<E> values) implements Codec<Submission<E>> {
         long number = source.getLong();
         boolean present = source.get() != 0;
         return new Submission<>(
-                client, number, present ? values.decode(source.slice().order(ByteOrder.LITTLE_ENDIAN)) : null);
+                client, number, present ? Codecs.readRest(values, source) : null);
     }
 }

@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// Begins and ends a subscription on request. Confined to the circuit's thread.
 final class SwitchedSubscription implements Receptor<Boolean> {
 
+    /// In front of its name in a snapshot.
+    static final String SUBSCRIPTION = "subscription ";
+
     private final String name;
     private final Supplier<? extends Subscription> subscribe;
     private @Nullable Subscription subscription;
@@ -30,7 +33,7 @@ final class SwitchedSubscription implements Receptor<Boolean> {
     }
 
     SnapshotSection section() {
-        return new SnapshotSection("subscription " + name, false, this::save, this::load);
+        return SnapshotSection.of(SUBSCRIPTION, name, this::save, this::load);
     }
 
     private void save(SnapshotOutput out) {

@@ -78,8 +78,7 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
         }
         var differing = differing(stored, replay.circuit());
         if (differing != null) {
-            throw new CorruptJournalException(at(journal, sequence) + " holds another " + differing
-                    + " than the records before it give");
+            throw new CorruptJournalException(at(journal, sequence) + ' ' + differing);
         }
     }
 
@@ -105,18 +104,26 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
         return "journal of " + journal.circuit() + ": the snapshot at " + sequence;
     }
 
-    /// The first part of a snapshot that differs from the same part of one that the circuit would take now.
+    /// How the first part of a snapshot differs from the same part of one that the circuit would take now.
     private static @Nullable String differing(Snapshot stored, JournaledCircuit circuit) {
         var made = new AtomicReference<byte[]>(new byte[0]);
-        circuit.thread().perform(() -> made.set(circuit.declarations().sections().save()));
+        var sections = circuit.declarations().sections();
+        circuit.thread().perform(() -> made.set(sections.save()));
         var expected = SnapshotSections.split(made.get());
         var found = SnapshotSections.split(stored.content());
         var names = new LinkedHashSet<>(expected.keySet());
         names.addAll(found.keySet());
         for (var name : names) {
             @Nullable ByteBuffer one = expected.get(name);
-            if (one == null || !one.equals(found.get(name))) {
-                return name;
+            @Nullable ByteBuffer other = found.get(name);
+            if (one == null && !sections.isRetired(name)) {
+                return "has the " + name + ", which the program neither declares nor retires";
+            }
+            if (one != null && other == null) {
+                return "lacks the " + name;
+            }
+            if (one != null && !one.equals(other)) {
+                return "holds another " + name + " than the records before it give";
             }
         }
         return null;

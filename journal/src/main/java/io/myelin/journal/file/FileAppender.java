@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
 import io.myelin.journal.ClosedJournalException;
+import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.UninterruptedJoin;
@@ -52,7 +53,7 @@ final class FileAppender implements Appender {
     private record Mark(long index, long sequence) {}
 
     private final FileJournal journal;
-    private final long epoch;
+    private final EpochFile.Epoch epoch;
     private final long origin;
     private final Watermark durable;
     private final Thread committer;
@@ -63,6 +64,12 @@ final class FileAppender implements Appender {
 
     /// Its path. As `file`.
     private Path path;
+
+    /// The number of its first block. As `file`.
+    private long segment;
+
+    /// Whether it is known outside of it that it exists: see [EndFile]. Used by the appending thread.
+    private boolean witnessed;
 
     /// Distinguishes it from another file of that path, `null` on a file system without such keys. As `file`.
     private @Nullable Object key;
@@ -106,7 +113,7 @@ final class FileAppender implements Appender {
     /// Whether the committer was abandoned: then it closes the file when its force returns.
     private boolean abandoned;
 
-    FileAppender(FileJournal journal, long epoch, long index, long sequence)
+    FileAppender(FileJournal journal, EpochFile.Epoch epoch, long index, long sequence)
             throws IOException {
         this.journal = journal;
         this.epoch = epoch;
@@ -118,6 +125,8 @@ final class FileAppender implements Appender {
         var last = segments.isEmpty() ? SegmentFile.in(journal.folder(), index) : segments.getLast();
         committer = new UninterruptibleThread("journal-committer-" + journal.circuit(), this::commit);
         path = last.path();
+        segment = last.index();
+        witnessed = journal.witnessed() == segment;
         file = open(path);
         try {
             key = keyOf(path);
@@ -140,7 +149,7 @@ final class FileAppender implements Appender {
 
     @Override
     public long epoch() {
-        return epoch;
+        return epoch.number();
     }
 
     @Override
@@ -155,7 +164,8 @@ final class FileAppender implements Appender {
         try {
             awaitForced(UNFORCED);
             Mark before = written;
-            var block = Block.of(epoch, before.index(), before.sequence(), count, durable.get(), records);
+            var block = journal.block(
+                    epoch.number(), before.index(), before.sequence(), count, durable.get(), records);
             // Before the block is in the file: if there were no memory for this afterwards, the next block would follow
             // with the same number.
             var after = new Mark(before.index() + 1, block.end());
@@ -182,6 +192,11 @@ final class FileAppender implements Appender {
                 writingSince = System.nanoTime() | 1;
                 if (full) {
                     roll(block.index());
+                }
+                if (!witnessed) {
+                    // Before it has a block: then a segment that is missing later was never one with records.
+                    witness(written);
+                    witnessed = true;
                 }
                 journal.medium().write(file, block.bytes(), position);
                 position += block.length();
@@ -214,17 +229,14 @@ final class FileAppender implements Appender {
     /// Begins the next segment, once all blocks are forced. An existing one is never created again, because a reader
     /// may already use it.
     private void roll(long index) throws IOException {
-        try {
-            requireThere();
-        } catch (NoSuchFileException removed) {
-            end(failure("the last segment was removed", removed));
-            throw removed;
-        }
+        requireOwn();
         var next = SegmentFile.in(journal.folder(), index).path();
         var fresh = open(next);
         var full = file;
         file = fresh;
         path = next;
+        segment = index;
+        witnessed = false;
         position = 0;
         try (full) {
             key = keyOf(next);
@@ -235,6 +247,26 @@ final class FileAppender implements Appender {
         } catch (Error scarce) {
             end(SCARCE); // the next block would be acknowledged in a segment whose name is not confirmed
             throw scarce;
+        }
+    }
+
+    /// @param mark the end of forced blocks
+    private void witness(Mark mark) throws IOException {
+        requireOwn();
+        journal.witness(segment, mark.index(), mark.sequence());
+    }
+
+    /// Before something is written that others might take for theirs.
+    private void requireOwn() throws IOException {
+        try {
+            epoch.requireCurrent();
+            requireThere();
+        } catch (NoSuchFileException removed) {
+            end(failure("the last segment was removed", removed));
+            throw removed;
+        } catch (FencedException fenced) {
+            end(fenced);
+            throw fenced;
         }
     }
 
@@ -280,6 +312,8 @@ final class FileAppender implements Appender {
             }
         } catch (NoSuchFileException removed) {
             end(failure("the last segment was removed", removed));
+        } catch (FencedException fenced) {
+            end(fenced);
         } catch (Throwable broken) {
             end(failure("device failed", broken));
         } finally {
@@ -305,6 +339,7 @@ final class FileAppender implements Appender {
         forcingSince = System.nanoTime() | 1;
         try {
             journal.medium().force(file);
+            epoch.requireCurrent(); // after the force, and before anything is acknowledged: see EpochFile
             requireThere();
         } finally {
             forcingSince = 0;
@@ -450,6 +485,14 @@ final class FileAppender implements Appender {
     @Override
     public void close() {
         // The committer forces all written blocks before it ends.
-        fence(new ClosedJournalException(journal.circuit()));
+        var closed = new ClosedJournalException(journal.circuit());
+        fence(closed);
+        if (end == closed && !committer.isAlive()) {
+            try {
+                witness(forced);
+            } catch (IOException | JournalException _) {
+                // The journal has all that it acknowledged; an earlier end stays witnessed.
+            }
+        }
     }
 }

@@ -34,7 +34,7 @@ public final class FileInspection implements Journal {
     private final Path folder;
     private final List<SegmentFile> segments;
     private final SnapshotStore snapshots;
-    private final String identity;
+    private final IdentityFile identity;
     private final Set<Long> skipped;
     private final SegmentScan scan;
     private long bytes;
@@ -44,18 +44,20 @@ public final class FileInspection implements Journal {
         this.folder = folder;
         this.circuit = circuit;
         identity = IdentityFile.in(folder);
-        skipped = SkippedRecords.in(folder);
+        skipped = SkippedRecords.in(folder, identity);
+        var witness = EndFile.in(folder, identity); // before the segments are listed
         var stored = new FileSnapshots(folder.resolve("snapshots"), FileMedium.DEVICE, () -> true);
         // Listed before the blocks are read, so that the records of each snapshot are found.
         snapshots = new ReadOnlySnapshots(stored, Set.copyOf(stored.sequences())::contains);
         segments = segments(folder);
-        scan = new SegmentScan(segments);
+        scan = new SegmentScan(segments, identity);
         for (var segment : segments) {
             long size = Files.size(segment.path()); // before the scan: a writer may append meanwhile
             long end = scan.scan(segment, _ -> {});
             bytes += end;
             unfinished = Math.max(0, size - end);
         }
+        witness.requireReached(scan, snapshots);
     }
 
     /// Reads a folder and verifies all blocks.
@@ -74,9 +76,9 @@ public final class FileInspection implements Journal {
             var before = segments(folder);
             try {
                 return new FileInspection(folder, circuit);
-            } catch (IOException failed) {
+            } catch (IOException | CorruptJournalException failed) {
                 if (attempt == ATTEMPTS || !isTruncated(folder, before)) {
-                    throw unreadable(folder, failed);
+                    throw failed instanceof IOException ? unreadable(folder, failed) : (JournalException) failed;
                 }
             }
         }
@@ -84,7 +86,7 @@ public final class FileInspection implements Journal {
 
     private static List<SegmentFile> segments(Path folder) {
         try {
-            return new SegmentFolder(folder, FileMedium.DEVICE).all();
+            return SegmentFolder.in(folder);
         } catch (IOException failed) {
             throw unreadable(folder, failed);
         }
@@ -95,7 +97,7 @@ public final class FileInspection implements Journal {
         return !before.isEmpty() && !segments(folder).contains(before.getFirst());
     }
 
-    private static JournalException unreadable(Path folder, IOException failed) {
+    private static JournalException unreadable(Path folder, Exception failed) {
         return new JournalException(folder + " cannot be read", failed);
     }
 
@@ -150,7 +152,7 @@ public final class FileInspection implements Journal {
 
     @Override
     public String identity() {
-        return identity;
+        return identity.toString();
     }
 
     /// Reads the number of the last epoch, which every opening reads and no record needs: the records of a journal that
@@ -250,7 +252,7 @@ public final class FileInspection implements Journal {
             Block block = open == null ? null : open.next();
             if (block == null && coming < segments.size()) {
                 close();
-                open = new SegmentReader(segments.get(coming));
+                open = new SegmentReader(segments.get(coming), identity);
                 coming++;
                 reader = open;
                 block = open.next();

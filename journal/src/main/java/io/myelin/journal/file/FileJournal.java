@@ -3,19 +3,20 @@ package io.myelin.journal.file;
 import static java.util.Objects.requireNonNull;
 
 import io.myelin.journal.Appender;
+import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
-import io.myelin.journal.JournalClasses;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.NoSpaceException;
+import io.myelin.journal.NoWriterException;
 import io.myelin.journal.SnapshotStore;
 import io.myelin.journal.Watermark;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
+import java.nio.ByteBuffer;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -29,18 +30,13 @@ import org.jspecify.annotations.Nullable;
 /// A journal in a folder of one machine. A block is durable when the device has confirmed it.
 ///
 /// Acknowledged records are lost only with the device. One process at a time may open the folder, and only once: an
-/// open journal holds a lock on its folder. Readers belong to the same process. An interrupted thread completes its
-/// operation and stays interrupted.
+/// open journal holds a lock on its folder. If the lock fails, a second opening still ends the first writer before that
+/// acknowledges anything that the second one does not have. Readers belong to the same process. An interrupted thread
+/// completes its operation and stays interrupted.
 public final class FileJournal implements Journal {
 
     /// A segment is closed when it has grown to this number of bytes, after a block with numbered records.
     static final long SEGMENT = 64L << 20;
-
-    static {
-        JournalClasses.initialise(
-                MethodHandles.lookup(),
-                FileAppender.class, FileMedium.class, FileSnapshots.class, FolderLock.class, SegmentFile.class);
-    }
 
     private final String circuit;
     private final Path folder;
@@ -49,7 +45,8 @@ public final class FileJournal implements Journal {
     private final EpochFile epochs;
     private final SegmentFolder segments;
     private final FileSnapshots snapshots;
-    private final String identity;
+    private final IdentityFile identity;
+    private final EndFile end;
 
     /// Unmodifiable; replaced by [#skip], read by any thread.
     private volatile SortedSet<Long> skipped;
@@ -70,6 +67,12 @@ public final class FileJournal implements Journal {
     /// The number of blocks, as `durable`.
     private volatile long nextIndex;
 
+    /// The current epoch, `null` while its number could not be written. Replaced under `changing`, read by any thread.
+    private volatile EpochFile.@Nullable Epoch epoch;
+
+    /// Whether no writer has that epoch. Guarded by `changing`.
+    private boolean unused;
+
     /// Why the last segment was not copied when the journal was opened, `null` once it was. Guarded by `changing`.
     private @Nullable IOException uncopied;
 
@@ -86,26 +89,27 @@ public final class FileJournal implements Journal {
         make(folder.toAbsolutePath());
         // The lock is on this folder, even if a link to it changes later.
         this.folder = folder.toRealPath();
-        segments = new SegmentFolder(this.folder, medium);
         var held = FolderLock.of(this.folder);
         if (held == null) {
             throw new JournalException("journal of " + circuit + ": " + folder + " is in use");
         }
         lock = held;
-        snapshots = new FileSnapshots(this.folder.resolve("snapshots"), medium, lock::isInPlace);
+        snapshots = new FileSnapshots(this.folder.resolve("snapshots"), medium, this::isInPlace);
         try {
-            epochs = new EpochFile(this.folder, medium);
             identity = IdentityFile.of(this.folder, medium);
-            skipped = SkippedRecords.in(this.folder);
+            end = EndFile.in(this.folder, identity);
+            segments = new SegmentFolder(this.folder, medium, identity);
+            epochs = new EpochFile(this.folder, circuit, medium);
+            skipped = SkippedRecords.in(this.folder, identity);
             snapshots.confirm();
             try {
-                recover();
+                recover(epochs.next());
             } catch (UnwrittenException full) {
                 uncopied = full;
                 found(verified());
             }
         } catch (Throwable failed) {
-            lock.close();
+            release();
             throw failed;
         }
     }
@@ -120,17 +124,53 @@ public final class FileJournal implements Journal {
         }
     }
 
-    private void recover() throws IOException {
-        var recovery = new Recovery(segments.all(), medium);
-        recovery.run();
+    /// Finds the end of the journal in an epoch that has begun before, so that an earlier writer, if there still is one
+    /// although this object has the lock, acknowledges nothing that is not found here.
+    private void recover(EpochFile.Epoch begun) throws IOException {
+        hold(begun);
+        var recovery = recovered(begun);
+        while (recovery.epoch() >= begun.number()) { // the number is of an earlier copy of its file
+            epochs.atLeast(recovery.epoch());
+            begun = epochs.next();
+            hold(begun);
+            recovery = recovered(begun);
+        }
         medium.force(folder);
+        if (!identity.owns()) {
+            var last = segments.all();
+            end.reach(last.isEmpty() ? EndFile.NONE : last.getLast().index(), recovery.index(), recovery.sequence(),
+                    medium);
+            if (!skipped.isEmpty()) {
+                SkippedRecords.store(folder, identity, skipped, medium);
+                end.skip(medium);
+            }
+            identity.own(recovery.index(), medium);
+        }
         uncopied = null;
+        unused = true;
         found(recovery);
     }
 
+    private void hold(EpochFile.Epoch next) throws IOException {
+        var before = epoch;
+        epoch = next;
+        if (before != null) {
+            before.close();
+        }
+    }
+
+    private Recovery recovered(EpochFile.Epoch begun) throws IOException {
+        var recovery = new Recovery(segments.all(), identity, medium);
+        recovery.run(scan -> {
+            end.requireReached(scan, snapshots);
+            begun.requireCurrent();
+        });
+        return recovery;
+    }
+
     private Recovery verified() throws IOException {
-        var recovery = new Recovery(segments.all(), medium);
-        recovery.verify();
+        var recovery = new Recovery(segments.all(), identity, medium);
+        recovery.verify(scan -> end.requireReached(scan, snapshots));
         return recovery;
     }
 
@@ -143,7 +183,6 @@ public final class FileJournal implements Journal {
         }
         durable = recovery.sequence();
         nextIndex = recovery.index();
-        epochs.atLeast(recovery.epoch());
         confirmed.advance(nextIndex);
     }
 
@@ -181,8 +220,8 @@ public final class FileJournal implements Journal {
 
     /// {@inheritDoc}
     ///
-    /// @throws NoSpaceException if the number of the epoch cannot be written, or the last segment was not copied when
-    ///                          the journal was opened, and still cannot be
+    /// @throws NoWriterException if the number of the epoch cannot be written, or the last segment was not copied when
+    ///                           the journal was opened, and still cannot be
     @Override
     public Appender appender() {
         changing.lock();
@@ -190,17 +229,17 @@ public final class FileJournal implements Journal {
             requireOpen();
             requireInPlace();
             var before = appender;
-            if (uncopied != null) {
-                recover();
-            }
-            long epoch = epochs.next();
             if (before != null) {
-                before.fence(new FencedException(circuit, before.epoch(), epoch));
-                recover();
+                var begun = epochs.next();
+                before.fence(new FencedException(circuit, before.epoch(), begun.number()));
+                recover(begun);
                 // The device may have more now than that writer acknowledged, and there may be no next one.
                 appender = null;
+            } else if (!unused) {
+                recover(epochs.next());
             }
-            var next = new FileAppender(this, epoch, nextIndex, durable);
+            var next = new FileAppender(this, requireNonNull(epoch), nextIndex, durable);
+            unused = false;
             appender = next;
             // Read after that write. A close writes before it reads the writer, so one of the two ends this one.
             if (closing) {
@@ -208,8 +247,8 @@ public final class FileJournal implements Journal {
                 throw closed();
             }
             return next;
-        } catch (UnwrittenException full) {
-            throw new NoSpaceException(circuit, full);
+        } catch (UnwrittenException failed) {
+            throw new NoWriterException(circuit, failed);
         } catch (IOException failed) {
             throw new JournalException("journal of " + circuit + ": no new epoch", failed);
         } finally {
@@ -296,7 +335,27 @@ public final class FileJournal implements Journal {
 
     @Override
     public String identity() {
-        return identity;
+        return identity.toString();
+    }
+
+    /// Makes the next block of this journal.
+    Block block(long epoch, long index, long first, int count, long durable, ByteBuffer records) {
+        return Block.of(identity.id(), epoch, index, first, count, durable, records);
+    }
+
+    /// Stores how far the journal reaches at least.
+    ///
+    /// @param segment the first block of the last segment
+    /// @param blocks  the number of blocks that the device has confirmed
+    /// @param records the number of records in them
+    /// @throws UnwrittenException if that cannot be written or confirmed, for example because the disk is full
+    void witness(long segment, long blocks, long records) throws IOException {
+        end.reach(segment, blocks, records, medium);
+    }
+
+    /// The last segment that is known to be witnessed.
+    long witnessed() {
+        return end.segment();
     }
 
     @Override
@@ -327,7 +386,8 @@ public final class FileJournal implements Journal {
             }
             var changed = new TreeSet<>(skipped);
             if (skip ? changed.addAll(sequences) : changed.removeAll(sequences)) {
-                SkippedRecords.store(folder, changed, medium);
+                SkippedRecords.store(folder, identity, changed, medium);
+                end.skip(medium);
                 skipped = Collections.unmodifiableSortedSet(changed);
             }
         } catch (IOException failed) {
@@ -382,10 +442,25 @@ public final class FileJournal implements Journal {
         }
     }
 
-    /// The lock does not protect another folder.
+    /// The lock does not protect another folder, nor this one if it has failed.
     private void requireInPlace() {
-        if (!lock.isInPlace()) {
+        if (!isInPlace()) {
             throw new JournalException("journal of " + circuit + ": " + folder + " was removed, moved or replaced");
+        }
+    }
+
+    /// @throws FencedException if the journal was opened again
+    private boolean isInPlace() {
+        var current = epoch;
+        try {
+            if (current != null) {
+                current.requireCurrent();
+            }
+            return lock.isInPlace();
+        } catch (NoSuchFileException gone) {
+            return false;
+        } catch (IOException failed) {
+            throw unreadable(failed);
         }
     }
 
@@ -426,9 +501,18 @@ public final class FileJournal implements Journal {
         }
     }
 
+    private void release() throws IOException {
+        try (lock) {
+            var last = epoch;
+            if (last != null) {
+                last.close();
+            }
+        }
+    }
+
     private void unlock() {
         try {
-            lock.close();
+            release();
         } catch (IOException failed) {
             throw new JournalException("journal of " + circuit + ": lock not released", failed);
         }

@@ -3,9 +3,12 @@ package io.myelin.journal.file;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
@@ -15,9 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Ensures that a folder is opened once in this process and once on this machine.
 ///
-/// POSIX drops all of a process's locks on a file when any descriptor of it is closed. So a folder that is open in this
-/// process must be refused before its lock file is touched, and is removed from the set of open folders after its lock
-/// file was closed.
+/// POSIX drops all of a process's locks on a file when any descriptor of it is closed, for example by a backup in the
+/// same process. So a second file names the process that has the folder: while that process lives, the folder is
+/// refused whatever became of the lock, and before the lock's file is touched. The line has the key of the locked file,
+/// too, so that it says nothing about a copy of the folder. It is not forced: no process outlives a power failure.
 public final class FolderLock implements AutoCloseable {
 
     /// The real paths of the folders that are open in this process.
@@ -26,7 +30,7 @@ public final class FolderLock implements AutoCloseable {
     private final Path real;
     private final FileChannel file;
 
-    /// The key of the locked file; `null` on a file system without keys.
+    /// The key of the locked file; `null` on a file system without keys, where locks are not dropped.
     private final @Nullable Object key;
 
     private FolderLock(Path real, FileChannel file) throws IOException {
@@ -41,7 +45,7 @@ public final class FolderLock implements AutoCloseable {
 
     /// Takes the lock.
     ///
-    /// @param folder an existing folder; the lock is on its file `lock`, which is made
+    /// @param folder an existing folder; the lock is on its file `lock`, which is made, beside the file `owner`
     /// @return the lock, or `null` if the folder is open, here or in another process
     /// @throws IOException if the folder cannot be read or written
     public static @Nullable FolderLock of(Path folder) throws IOException {
@@ -51,7 +55,7 @@ public final class FolderLock implements AutoCloseable {
         }
         FolderLock got = null;
         try {
-            got = lock(real);
+            got = isOwned(real) ? null : lock(real);
             return got;
         } finally {
             if (got == null) {
@@ -65,17 +69,53 @@ public final class FolderLock implements AutoCloseable {
                 real.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FolderLock got = null;
         try {
-            if (file.tryLock() != null) {
-                got = new FolderLock(real, file);
+            // Looked at again: the owner may have lost its lock, and may have written its name since.
+            if (file.tryLock() != null && !isOwned(real)) {
+                var lock = new FolderLock(real, file);
+                lock.own();
+                got = lock;
             }
         } catch (OverlappingFileLockException here) {
-            // Locked through another path to the same folder, or by this class loaded a second time.
+            // Locked by this class loaded a second time, which has not written its name yet.
         } finally {
             if (got == null) {
                 file.close();
             }
         }
         return got;
+    }
+
+    /// A full disk does not prevent the opening: the lock is there, and a journal has a fence.
+    private void own() throws IOException {
+        if (key != null) {
+            var fresh = real.resolve("owner.new");
+            try {
+                Files.writeString(fresh, line(ProcessHandle.current(), key), StandardCharsets.UTF_8);
+                Files.move(fresh, real.resolve("owner"), StandardCopyOption.ATOMIC_MOVE);
+            } catch (IOException full) {
+                Files.deleteIfExists(fresh);
+            }
+        }
+    }
+
+    /// A process by its number and, since numbers are used again, its start.
+    private static String line(ProcessHandle process, Object key) {
+        var start = process.info().startInstant();
+        return process.pid() + " " + (start.isPresent() ? start.get().toEpochMilli() : "?") + " " + key + "\n";
+    }
+
+    /// Whether a process that lives has this folder, possibly this one.
+    private static boolean isOwned(Path real) throws IOException {
+        try {
+            var key = key(real);
+            var line = Files.readString(real.resolve("owner"), StandardCharsets.UTF_8);
+            var process = ProcessHandle.of(Long.parseLong(line.split(" ", 2)[0]));
+            return key != null && process.isPresent() && line.equals(line(process.get(), key));
+        } catch (NoSuchFileException none) {
+            return false;
+        } catch (NumberFormatException | CharacterCodingException incomplete) {
+            return false; // its process has died, or the machine
+        }
     }
 
     boolean isHeld() {
@@ -98,11 +138,27 @@ public final class FolderLock implements AutoCloseable {
     @Override
     public synchronized void close() throws IOException {
         if (file.isOpen()) {
-            try {
-                file.close();
+            try (file) {
+                disown();
             } finally {
                 OPEN.remove(real);
             }
+        }
+    }
+
+    /// The line of another process stays: its folder replaced this one, or it was there first and this lock failed.
+    private void disown() throws IOException {
+        if (key != null && isInPlace() && isOwnedByThis(key)) {
+            Files.deleteIfExists(real.resolve("owner"));
+        }
+    }
+
+    private boolean isOwnedByThis(Object own) throws IOException {
+        try {
+            return Files.readString(real.resolve("owner"), StandardCharsets.UTF_8)
+                    .equals(line(ProcessHandle.current(), own));
+        } catch (NoSuchFileException | CharacterCodingException other) {
+            return false;
         }
     }
 }

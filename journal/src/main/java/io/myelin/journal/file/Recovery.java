@@ -17,26 +17,40 @@ import java.util.List;
 final class Recovery {
 
     private final List<SegmentFile> segments;
+    private final IdentityFile identity;
     private final FileMedium medium;
     private final SegmentScan scan;
     private long index;
     private long sequence;
 
+    /// What is required of the segments before one of them is changed.
+    interface Requirement {
+
+        /// @param scan all segments
+        void require(SegmentScan scan) throws IOException;
+    }
+
     /// @param segments in order
-    Recovery(List<SegmentFile> segments, FileMedium medium) {
+    /// @param identity of the journal
+    Recovery(List<SegmentFile> segments, IdentityFile identity, FileMedium medium) {
         this.segments = segments;
+        this.identity = identity;
         this.medium = medium;
-        scan = new SegmentScan(segments);
+        scan = new SegmentScan(segments, identity);
     }
 
     /// Verifies every block, and forces them without the torn tail. If that fails, the segments are unchanged. The
     /// folder has to be forced afterwards.
     ///
+    /// @param whole checked before anything is changed
     /// @throws UnwrittenException if the copy cannot be written or confirmed, for example because the disk is full
-    void run() throws IOException {
+    void run(Requirement whole) throws IOException {
+        if (segments.isEmpty()) {
+            whole.require(scan);
+        }
         for (var segment : segments) {
             if (segment == segments.getLast()) {
-                replace(segment);
+                replace(segment, whole);
             } else {
                 scan.scan(segment, _ -> {});
                 medium.confirm(segment.path());
@@ -48,12 +62,15 @@ final class Recovery {
 
     /// Verifies every block, and changes nothing. Finds the end of the blocks that the device is known to have: those
     /// before the last segment, which were forced before it began, and those that a later block states to be durable.
-    void verify() throws IOException {
+    ///
+    /// @param whole checked at the end
+    void verify(Requirement whole) throws IOException {
         for (var segment : segments) {
             index = scan.index();
             sequence = scan.sequence();
             scan.scan(segment, _ -> {});
         }
+        whole.require(scan);
         sequence = Math.max(sequence, scan.first());
         if (!segments.isEmpty()) {
             findDurable(segments.getLast());
@@ -61,7 +78,7 @@ final class Recovery {
     }
 
     private void findDurable(SegmentFile last) throws IOException {
-        try (var reader = new SegmentReader(last)) {
+        try (var reader = new SegmentReader(last, identity)) {
             var block = reader.next();
             while (block != null && block.end() <= scan.durable()) {
                 // Blocks without numbered records that follow the last durable record may not be durable.
@@ -74,9 +91,10 @@ final class Recovery {
         }
     }
 
-    private void replace(SegmentFile last) throws IOException {
+    private void replace(SegmentFile last, Requirement whole) throws IOException {
         try (var copy = new SegmentCopy(last, medium)) {
             scan.scan(last, copy::add);
+            whole.require(scan);
             copy.replace();
         }
     }

@@ -16,14 +16,21 @@ final class SegmentFolder {
 
     private final Path folder;
     private final FileMedium medium;
+    private final IdentityFile identity;
 
-    SegmentFolder(Path folder, FileMedium medium) {
+    SegmentFolder(Path folder, FileMedium medium, IdentityFile identity) {
         this.folder = folder;
         this.medium = medium;
+        this.identity = identity;
     }
 
     /// All segments, in order.
     List<SegmentFile> all() throws IOException {
+        return in(folder);
+    }
+
+    /// The segments in a folder, in order.
+    static List<SegmentFile> in(Path folder) throws IOException {
         try (var files = Files.list(folder)) {
             return files.filter(file -> file.getFileName().toString().endsWith(SegmentFile.SUFFIX))
                     .map(SegmentFile::of)
@@ -61,13 +68,13 @@ final class SegmentFolder {
                 found = segment;
             }
         }
-        return found == null ? null : new SegmentReader(found);
+        return found == null ? null : new SegmentReader(found, identity);
     }
 
     /// Opens the segment that begins with a block, or returns `null` if there is none.
     synchronized @Nullable SegmentReader beginningWith(long index) throws IOException {
         var segment = SegmentFile.in(folder, index);
-        return isThere(segment) ? new SegmentReader(segment) : null;
+        return isThere(segment) ? new SegmentReader(segment, identity) : null;
     }
 
     /// Opens a segment again, at the position of a reader, or returns `null` if it was removed.
@@ -108,8 +115,8 @@ final class SegmentFolder {
     }
 
     /// A segment's first block, or `null` if it is not written yet.
-    private static @Nullable Block firstOf(SegmentFile segment) throws IOException {
-        try (var reader = new SegmentReader(segment)) {
+    private @Nullable Block firstOf(SegmentFile segment) throws IOException {
+        try (var reader = new SegmentReader(segment, identity)) {
             return reader.next();
         }
     }

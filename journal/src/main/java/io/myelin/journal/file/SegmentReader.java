@@ -11,17 +11,20 @@ final class SegmentReader implements AutoCloseable {
     private static final int WINDOW = 64 * 1024;
 
     private final SegmentFile segment;
+    private final IdentityFile identity;
     private final RandomAccessFile file;
     private long position;
 
-    SegmentReader(SegmentFile segment) throws IOException {
+    /// @param identity of the journal, to which the blocks have to belong
+    SegmentReader(SegmentFile segment, IdentityFile identity) throws IOException {
         this.segment = segment;
+        this.identity = identity;
         file = new RandomAccessFile(segment.path().toFile(), "r");
     }
 
     /// Opens the segment again, at the same position: it may have been replaced by a copy.
     SegmentReader again() throws IOException {
-        var again = new SegmentReader(segment);
+        var again = new SegmentReader(segment, identity);
         again.position = position;
         return again;
     }
@@ -37,7 +40,7 @@ final class SegmentReader implements AutoCloseable {
             return null;
         }
         var bytes = new byte[length];
-        Block block = read(bytes, position) == length ? Block.verified(bytes) : null;
+        Block block = read(bytes, position) == length ? identity.verified(bytes) : null;
         if (block != null) {
             position += length;
         }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class SegmentScan {
 
     private final List<SegmentFile> segments;
+    private final IdentityFile identity;
     private long index;
     private long first;
     private long sequence;
@@ -30,8 +31,10 @@ final class SegmentScan {
     }
 
     /// @param segments all segments, in order
-    SegmentScan(List<SegmentFile> segments) {
+    /// @param identity of the journal
+    SegmentScan(List<SegmentFile> segments, IdentityFile identity) {
         this.segments = segments;
+        this.identity = identity;
         index = segments.isEmpty() ? 0 : segments.getFirst().index();
     }
 
@@ -44,7 +47,7 @@ final class SegmentScan {
             throw new CorruptJournalException(
                     segment.path() + " does not follow: block " + index + " is missing");
         }
-        try (var reader = new SegmentReader(segment)) {
+        try (var reader = new SegmentReader(segment, identity)) {
             long end = read(reader, visitor);
             if (index == 0 || index > segments.getFirst().index()) {
                 if (!reader.atEnd()) {
@@ -52,7 +55,8 @@ final class SegmentScan {
                 }
             } else {
                 // Truncation keeps a confirmed first block, which alone has the number of its first record.
-                throw new CorruptJournalException(segment.path() + ": block " + index + " is damaged or missing");
+                throw new CorruptJournalException(segment.path() + ": block " + index
+                        + " is damaged, missing or of another journal");
             }
             return end;
         }
@@ -86,7 +90,8 @@ final class SegmentScan {
 
     private void requireTorn(SegmentFile segment, SegmentReader reader) throws IOException {
         if (segment != segments.getLast()) {
-            throw new CorruptJournalException(segment.path() + ": block " + index + " is damaged");
+            throw new CorruptJournalException(segment.path() + ": block " + index
+                    + " is damaged or of another journal");
         }
         long end = reader.position();
         @Nullable Block later = reader.search(
@@ -94,7 +99,7 @@ final class SegmentScan {
         // A live writer may have completed the block during the search: it does so before it writes a later one.
         if (later != null && reader.next() == null) {
             throw new CorruptJournalException(segment.path() + ": block " + index
-                    + " is damaged, and was durable: " + later);
+                    + " is damaged or of another journal, and was durable: " + later);
         }
     }
 
@@ -108,6 +113,11 @@ final class SegmentScan {
                 && block.first() - sequence <= between
                 && block.durable() <= block.first()
                 && block.epoch() >= epoch;
+    }
+
+    /// The number of the first block of the last segment, [EndFile#NONE] if there is none.
+    long lastSegment() {
+        return segments.isEmpty() ? EndFile.NONE : segments.getLast().index();
     }
 
     /// The number of the next block.

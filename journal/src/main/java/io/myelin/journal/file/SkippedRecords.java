@@ -7,23 +7,21 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collections;
-import java.util.HexFormat;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.zip.CRC32C;
 
-/// The numbers of the records that every replay of a journal skips, in a separate file: one on each line, then their
-/// checksum. A replay with another set would give another state, so a damaged file is refused.
+/// The numbers of the records that every replay of a journal skips, in a file of their own: one on each line. A replay
+/// with another set would give another state, so a damaged file, or that of another journal, is refused.
 final class SkippedRecords {
 
-    private static final String NAME = "skipped";
+    static final String NAME = "skipped";
 
     private SkippedRecords() {}
 
     /// Reads the numbers; none if there is no file.
     ///
-    /// @throws CorruptJournalException if the file is damaged
-    static SortedSet<Long> in(Path folder) throws IOException {
+    /// @throws CorruptJournalException if the file is damaged, or of another journal
+    static SortedSet<Long> in(Path folder, IdentityFile identity) throws IOException {
         var file = folder.resolve(NAME);
         String content;
         try {
@@ -31,29 +29,26 @@ final class SkippedRecords {
         } catch (NoSuchFileException none) {
             return Collections.emptySortedSet();
         }
-        int body = content.lastIndexOf('\n', content.length() - 2) + 1;
-        if (!content.substring(body).equals(checksum(content.substring(0, body)))) {
-            throw new CorruptJournalException(file + " is damaged");
+        var lines = CheckedText.in(identity.toString(), content);
+        if (lines == null && !identity.owns()) {
+            lines = CheckedText.in("", content); // of version 1
+        }
+        if (lines == null) {
+            throw new CorruptJournalException(file + " is damaged, or of another journal");
         }
         var numbers = new TreeSet<Long>();
-        content.substring(0, body).lines().map(Long::valueOf).forEach(numbers::add);
+        lines.lines().map(Long::valueOf).forEach(numbers::add);
         return Collections.unmodifiableSortedSet(numbers);
     }
 
     /// Replaces the numbers. On return they are on the device.
-    static void store(Path folder, SortedSet<Long> numbers, FileMedium medium) throws IOException {
-        var body = new StringBuilder();
-        numbers.forEach(number -> body.append(number).append('\n'));
-        var content = body + checksum(body.toString());
+    static void store(Path folder, IdentityFile identity, SortedSet<Long> numbers, FileMedium medium)
+            throws IOException {
+        var lines = new StringBuilder();
+        numbers.forEach(number -> lines.append(number).append('\n'));
         medium.store(
                 folder.resolve(NAME + ".new"),
                 folder.resolve(NAME),
-                content.getBytes(StandardCharsets.ISO_8859_1));
-    }
-
-    private static String checksum(String body) {
-        var crc = new CRC32C();
-        crc.update(body.getBytes(StandardCharsets.ISO_8859_1));
-        return HexFormat.of().toHexDigits((int) crc.getValue()) + '\n';
+                CheckedText.of(identity.toString(), lines.toString()));
     }
 }

@@ -11,6 +11,6 @@ final class UnwrittenException extends IOException {
     private static final long serialVersionUID = 1;
 
     UnwrittenException(IOException cause) {
-        super(cause);
+        super(cause.getMessage() == null ? cause.toString() : cause.getMessage(), cause);
     }
 }

@@ -1,6 +1,7 @@
 package io.myelin.journal.record;
 
 import io.myelin.journal.Block;
+import io.myelin.journal.BlockRecords;
 import io.myelin.journal.Codec;
 import io.myelin.journal.JournalException;
 import java.lang.invoke.MethodHandles;
@@ -34,24 +35,17 @@ import org.jspecify.annotations.Nullable;
 /// takes longer. `signal` says which of the two may access the consumer's fields, and each change of it publishes them.
 public final class RecordRing {
 
-    /// Maximum bytes of a record beside its content.
-    public static final int OVERHEAD = 8;
-
     /// Maximum bytes of content of a record.
-    public static final int LARGEST = Block.CAPACITY - OVERHEAD;
-
-    /// Bits of a header that hold the length.
-    public static final int LENGTH_BITS = 12;
+    public static final int LARGEST = Block.CAPACITY - BlockRecords.OVERHEAD;
 
     private static final int PADDING = -1;
 
     /// Bytes at the end of each lap that the array lacks, so that with its header it takes a power of two. G1 gives an
     /// array of more than half a region whole regions: one of 512 KB and a header takes a megabyte.
     private static final int GAP = 16;
-    static final int ESCAPE = (1 << LENGTH_BITS) - 1;
 
     /// One number is excluded: with the longest length it would be the padding header.
-    public static final int MAXIMUM_ID = (1 << 32 - LENGTH_BITS) - 2;
+    public static final int MAXIMUM_ID = (1 << 32 - BlockRecords.LENGTH_BITS) - 2;
 
     private static final long SHORTEST_SLEEP = TimeUnit.MICROSECONDS.toNanos(100);
     private static final long LONGEST_SLEEP = TimeUnit.MILLISECONDS.toNanos(500);
@@ -176,10 +170,10 @@ public final class RecordRing {
     /// @throws JournalException if the consumer has given up; the record is then discarded
     public <E> void write(int id, Codec<? super E> codec, E value) {
         int bound = codec.bound(value);
-        if (bound < ESCAPE) {
+        if (bound < BlockRecords.ESCAPE) {
             int at = claim(4 + bound);
             int length = encode(codec, value, in, at + 4, bound);
-            HEADER.set(bytes, at, id << LENGTH_BITS | length);
+            HEADER.set(bytes, at, id << BlockRecords.LENGTH_BITS | length);
             publish(4 + length);
         } else {
             writeLong(id, codec, value, bound);
@@ -188,11 +182,11 @@ public final class RecordRing {
 
     private <E> void writeLong(int id, Codec<? super E> codec, E value, int bound) {
         requireFit(bound, largest);
-        int at = claim(OVERHEAD + bound);
-        int length = encode(codec, value, in, at + OVERHEAD, bound);
-        HEADER.set(bytes, at, id << LENGTH_BITS | ESCAPE);
+        int at = claim(BlockRecords.OVERHEAD + bound);
+        int length = encode(codec, value, in, at + BlockRecords.OVERHEAD, bound);
+        HEADER.set(bytes, at, id << BlockRecords.LENGTH_BITS | BlockRecords.ESCAPE);
         HEADER.set(bytes, at + 4, length);
-        publish(OVERHEAD + length);
+        publish(BlockRecords.OVERHEAD + length);
     }
 
     /// Lets a codec write a value. The buffer is lent: the codec may leave it with another byte order and another
@@ -392,12 +386,12 @@ public final class RecordRing {
             if (header == PADDING) {
                 break;
             }
-            int length = lengthAt(out, at, header);
+            int length = BlockRecords.lengthAt(out, at, header);
             if (at + length - start > Block.CAPACITY) {
                 break;
             }
             at += length;
-            if (header >>> LENGTH_BITS != 0) {
+            if (header >>> BlockRecords.LENGTH_BITS != 0) {
                 records++;
                 numbered = at;
             }
@@ -442,16 +436,5 @@ public final class RecordRing {
     /// The reason why the consumer has given up, or `null`. Any thread; visible after a record was refused.
     public @Nullable JournalException abandoned() {
         return signal instanceof JournalException reason ? reason : null;
-    }
-
-    /// Bytes of a record, header included.
-    public static int lengthAt(ByteBuffer records, int at, int header) {
-        int length = header & ESCAPE;
-        return length == ESCAPE ? OVERHEAD + records.getInt(at + 4) : 4 + length;
-    }
-
-    /// The offset of a record's content.
-    public static int contentAt(int at, int header) {
-        return (header & ESCAPE) == ESCAPE ? at + OVERHEAD : at + 4;
     }
 }

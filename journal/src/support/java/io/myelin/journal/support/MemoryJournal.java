@@ -2,6 +2,7 @@ package io.myelin.journal.support;
 
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
+import io.myelin.journal.BlockRecords;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Cursor;
@@ -10,7 +11,6 @@ import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Watermark;
-import io.myelin.journal.record.RecordRing;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -104,8 +104,8 @@ public final class MemoryJournal implements Journal {
             while (records.hasRemaining()) {
                 int at = records.position();
                 int header = records.getInt(at);
-                int end = at + RecordRing.lengthAt(records, at, header);
-                int begin = RecordRing.contentAt(at, header);
+                int end = at + BlockRecords.lengthAt(records, at, header);
+                int begin = BlockRecords.contentAt(at, header);
                 if (header >>> 12 != 0) {
                     all.add(codec.decode(records.slice(begin, end - begin).order(records.order())));
                 }

@@ -97,7 +97,7 @@ class JournalLimitTest {
         again.close();
     }
 
-    /// The journal is truncated between the refusal and the sync, which then has nothing to report.
+    /// The journal is truncated between the refusal and the sync.
     @RepeatedTest(30)
     void refusalsAreCountedWhenTheJournalIsFullNoLonger() throws Exception {
         var circuit = JournaledCircuit.open(
@@ -119,6 +119,7 @@ class JournalLimitTest {
         circuit.truncate(circuit.snapshot(LONG));
         Eventually.until("not full", () -> circuit.health() == Health.SOUND);
         numbers.emit(1_000_002L);
+        assertThatThrownBy(() -> circuit.sync(LONG)).hasCauseInstanceOf(JournalFullException.class);
         circuit.sync(LONG);
         assertThat(circuit.refused()).isEqualTo(before + 2);
         assertThat(handled).contains(1_000_002L).doesNotContain(1_000_000L, 1_000_001L);

@@ -17,6 +17,7 @@ import io.myelin.journal.record.RecordRing;
 import io.myelin.journal.record.RecordSender;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.Refused;
 import io.myelin.journal.support.SmallProcess;
 import io.myelin.journal.support.WatchedCircuit;
 import java.nio.file.Path;
@@ -139,7 +140,7 @@ class JournaledCircuitTest {
         live.numbers.emit(70_000L);
         live.echoes.emit(new byte[4]);
         live.numbers.emit(5L);
-        circuit.sync(LONG);
+        Refused.sync(circuit, LONG);
         circuit.close();
         assertThat(live.sizes).isEqualTo(List.of(3, 4, 5));
 

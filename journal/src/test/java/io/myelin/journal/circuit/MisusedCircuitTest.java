@@ -16,6 +16,7 @@ import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.file.FileJournal;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.Refused;
 import io.myelin.journal.support.ReportedFailures;
 import io.myelin.journal.support.Undeclared;
 import io.myelin.substrates.MyelinProvider;
@@ -298,6 +299,7 @@ class MisusedCircuitTest {
                     pipes.getFirst().emit("half \ud83d");
                     pipes.getLast().emit("whole");
                     pipes.getFirst().emit("whole \ud83d\ude00");
+                    Refused.sync(circuit, LONG);
                 }
                 circuit.sync(LONG);
                 assertThat(circuit.sequence()).isOne();

@@ -17,6 +17,7 @@ import io.myelin.journal.record.RecordRing;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.Records;
+import io.myelin.journal.support.Refused;
 import io.myelin.journal.support.Undeclared;
 import io.myelin.substrates.MyelinProvider;
 import java.io.IOException;
@@ -31,6 +32,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,8 +86,16 @@ class OutboxTest {
         for (long size : emitted) {
             sizes.emit(size);
         }
-        circuit.sync(LONG);
+        if (refuses(emitted)) {
+            Refused.sync(circuit, LONG);
+        } else {
+            circuit.sync(LONG);
+        }
         circuit.close();
+    }
+
+    private static boolean refuses(long... emitted) {
+        return LongStream.of(emitted).anyMatch(size -> size == 70_000 || size == 3);
     }
 
     private List<Integer> left() {
@@ -222,7 +232,7 @@ class OutboxTest {
         sizes.emit(largest + 2);
         sizes.emit((long) RecordRing.LARGEST);
         sizes.emit(4L);
-        circuit.sync(LONG);
+        Refused.sync(circuit, LONG);
         assertThat(MyelinProvider.failures(plain)).isEqualTo(2);
         var handled = new ArrayList<Integer>();
         var receiver = Substrates.cortex().circuit();

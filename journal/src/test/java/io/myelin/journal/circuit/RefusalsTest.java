@@ -17,9 +17,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,6 +143,7 @@ class RefusalsTest {
 
             circuit.truncate(circuit.snapshot(LONG));
             Eventually.until("not full", () -> circuit.health() == Health.SOUND);
+            assertThatThrownBy(() -> circuit.sync(LONG)).hasCauseInstanceOf(JournalFullException.class);
             circuit.sync(LONG);
             long more = now - refused - 1;
             assertThat(reported).hasSize(2 * turn).last().satisfies(last -> assertThat(last)
@@ -149,6 +152,45 @@ class RefusalsTest {
         }
         circuit.close();
         assertThat(reported).hasSize(4);
+    }
+
+    /// A log alone would tell of it otherwise.
+    @Test
+    void anEmissionThatIsRefusedByItselfFailsTheNextSync() throws Exception {
+        var bounded = new AtomicReference<BoundedInlet<byte[]>>();
+        var pipe = new AtomicReference<Pipe<byte[]>>();
+        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+            bounded.set(building.bounded("bounded", Codecs.BYTES, 1, _ -> {}));
+            pipe.set(building.inlet("pipe", Codecs.BYTES, (byte[] _) -> {}));
+            var outbox = Outbox.of(building, new MemoryJournal("outbox"), Codecs.BYTES, _ -> {});
+            numbers = building.inlet("numbers", Codecs.LONG, (Long n) -> outbox.receive(new byte[n.intValue()]));
+        });
+        var large = new byte[70_000];
+        for (var emission : List.<Callable<?>>of(
+                () -> {
+                    bounded.get().emit(large);
+                    return null;
+                },
+                () -> assertThat(bounded.get().offer(large)).isTrue(),
+                () -> {
+                    pipe.get().emit(large);
+                    return null;
+                },
+                () -> {
+                    numbers.emit(70_000L);
+                    return null;
+                })) {
+            long before = circuit.refused();
+            emission.call();
+            numbers.emit(1L);
+            assertThatThrownBy(() -> circuit.sync(LONG))
+                    .isInstanceOf(JournalException.class)
+                    .hasMessageContaining("refused")
+                    .hasRootCauseInstanceOf(IllegalArgumentException.class);
+            assertThat(circuit.refused()).isEqualTo(before + 1);
+            circuit.sync(LONG);
+        }
+        circuit.close();
     }
 
     /// The record was accepted: what the receptor throws is no refusal.

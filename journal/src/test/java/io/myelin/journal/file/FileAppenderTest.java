@@ -9,7 +9,7 @@ import io.myelin.journal.Block;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.NoSpaceException;
+import io.myelin.journal.NoWriterException;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
@@ -211,12 +211,12 @@ class FileAppenderTest {
             appender.append(Records.of(10, 10), 10);
             assertThatThrownBy(() -> appender.awaitDurable(20, 10, TimeUnit.MINUTES))
                     .isInstanceOf(JournalException.class)
-                    .hasMessage("journal of c: the last segment was removed");
+                    .hasMessageStartingWith("journal of c: the last segment was removed");
             assertThat(appender.durable()).isEqualTo(10);
             assertThat(appender.health()).isEqualTo(Health.FAILED);
             assertThatThrownBy(journal::appender).as("the next writer")
                     .isInstanceOf(JournalException.class)
-                    .hasMessageContaining("10 records were durable, 0 are left: files were removed");
+                    .hasMessageContaining("has 0 blocks and 0 records, but it had");
             assertThat(journal.durable()).isEqualTo(10);
         }
     }
@@ -231,13 +231,13 @@ class FileAppenderTest {
             Records.append(appender, 0, 10);
             var moved = Files.move(place, folder.resolve("moved"));
             Files.createDirectory(place);
-            for (var name : List.of("epoch", "identity", SegmentFile.in(moved, 0).path().getFileName() + "")) {
+            for (var name : List.of("epoch", "identity", "end", SegmentFile.in(moved, 0).path().getFileName() + "")) {
                 Files.copy(moved.resolve(name), place.resolve(name));
             }
             appender.append(Records.of(10, 10), 10);
             assertThatThrownBy(() -> appender.awaitDurable(20, 10, TimeUnit.MINUTES))
                     .isInstanceOf(JournalException.class)
-                    .hasMessage("journal of c: the last segment was removed")
+                    .hasMessageStartingWith("journal of c: the last segment was removed")
                     .hasRootCauseInstanceOf(NoSuchFileException.class);
             assertThat(appender.durable()).isEqualTo(10);
             assertThat(appender.health()).isEqualTo(Health.FAILED);
@@ -270,7 +270,8 @@ class FileAppenderTest {
             assertThatThrownBy(() -> {
                 appender.append(Records.of(first, 10), 10);
                 appender.awaitDurable(first + 10, 10, TimeUnit.MINUTES);
-            }).isInstanceOf(JournalException.class).hasMessage("journal of c: the last segment was removed");
+            }).isInstanceOf(JournalException.class)
+                    .hasMessageStartingWith("journal of c: the last segment was removed");
             assertThat(appender.durable()).isEqualTo(first);
             try (var files = Files.list(place)) {
                 assertThat(files).isEmpty();
@@ -290,14 +291,14 @@ class FileAppenderTest {
             @Override
             public void force(Path path) throws IOException {
                 if (!Files.isDirectory(path)) {
-                    throw new IOException("no space left");
+                    throw new IOException("No space left on device");
                 }
                 super.force(path);
             }
         };
         try (var journal = FileJournal.open(folder, "c", full)) {
             assertThat(journal.durable()).isGreaterThanOrEqualTo(first);
-            assertThatThrownBy(journal::appender).isInstanceOf(NoSpaceException.class);
+            assertThatThrownBy(journal::appender).isInstanceOf(NoWriterException.class);
         }
     }
 

@@ -32,6 +32,7 @@ class FileInspectionTest {
     /// The writer appends between the moment when the end was found and the search for later blocks.
     @Test
     void aBlockThatWasBeingWrittenIsNotDamaged() throws Exception {
+        JournalFiles.segments(folder, 0);
         var segment = SegmentFile.in(folder, 0);
         var second = block(1, 10);
         int written = second.length / 2;
@@ -45,7 +46,7 @@ class FileInspectionTest {
                 return super.getLast();
             }
         };
-        var scan = new SegmentScan(segments);
+        var scan = new SegmentScan(segments, IdentityFile.in(folder));
         assertThat(scan.scan(segment, _ -> {})).isEqualTo(block(0, 0).length);
         assertThat(scan.sequence()).isEqualTo(10);
     }
@@ -62,7 +63,6 @@ class FileInspectionTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void aJournalThatIsTruncatedMeanwhileIsReadAgain(@TempDir Path elsewhere) throws Exception {
-        FileJournal.open(folder, "c").close();
         JournalFiles.segments(folder, 3);
         var first = SegmentFile.in(folder, 0).path();
         Files.delete(first);
@@ -93,7 +93,6 @@ class FileInspectionTest {
 
     @Test
     void aReaderOfWhatWasTruncatedReportsThat() throws Exception {
-        FileJournal.open(folder, "c").close();
         JournalFiles.segments(folder, 3);
         var view = FileInspection.of(folder, "c");
         Files.delete(SegmentFile.in(folder, 0).path());

@@ -62,7 +62,6 @@ class FileJournalTest {
     /// The journal may be intact: a folder that cannot be reached is no damage.
     @Test
     void aSegmentThatCannotBeFoundIsNotTakenForMissing() throws Exception {
-        FileJournal.open(folder, "c").close();
         JournalFiles.segments(folder, 3);
         try (var journal = FileJournal.open(folder, "c"); var cursor = journal.read()) {
             assertThat(cursor.next()).isNotNull();
@@ -100,6 +99,7 @@ class FileJournalTest {
             try (var channel = FileChannel.open(segment(), StandardOpenOption.WRITE)) {
                 channel.truncate(left);
             }
+            JournalFiles.kill(folder);
             try (var journal = FileJournal.open(folder, "c")) {
                 assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 30));
             }
@@ -240,7 +240,7 @@ class FileJournalTest {
                 if (full.get()) {
                     // Like a full disk: a part is written, the rest is not.
                     FileMedium.DEVICE.write(file, Arrays.copyOf(bytes, bytes.length / 2), position);
-                    throw new IOException("no space left");
+                    throw new IOException("No space left on device");
                 }
                 super.write(file, bytes, position);
             }
@@ -250,7 +250,7 @@ class FileJournalTest {
             full.set(true);
             var writer = Thread.ofPlatform().start(() -> appender.append(Records.of(10, 10), 10));
             Eventually.until("stall", () -> appender.health() == Health.STALLED);
-            assertThat(appender.trouble()).hasMessage("no space left");
+            assertThat(appender.trouble()).hasMessage("No space left on device");
             assertThat(appender.durable()).isEqualTo(10);
             full.set(false);
             writer.join();

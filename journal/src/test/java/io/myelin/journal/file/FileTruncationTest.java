@@ -128,7 +128,7 @@ class FileTruncationTest {
             public void force(Path path) throws IOException {
                 super.force(path);
                 if (path.equals(folder)) {
-                    left.add(new SegmentFolder(folder, this).all().size());
+                    left.add(SegmentFolder.in(folder).size());
                 }
             }
         };

@@ -54,7 +54,8 @@ class FolderTest {
 
     @Test
     void epochThatCannotBeReadLeavesTheFolderFree() throws Exception {
-        for (var content : List.of("x", "", "-1", "99999999999999999999")) {
+        FileJournal.open(folder, "c").close();
+        for (var content : List.of("x", "", "-1", "99999999999999999999", "9223372036854775807")) {
             Files.writeString(folder.resolve("epoch"), content);
             var refused =
                     catchThrowableOfType(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
@@ -80,7 +81,9 @@ class FolderTest {
         FileJournal.open(made, "c", device).close();
         assertThat(confirmed)
                 .as("and its own")
-                .isEqualTo(List.of(folder, folder.resolve("a"), made.resolve("identity.new"), made, made));
+                .isEqualTo(List.of(
+                        folder, folder.resolve("a"), made.resolve("end.new"), made, made.resolve("identity.new"), made,
+                        made.resolve("epoch.new"), made, made));
     }
 
     /// A process that dies after it has named a snapshot, and before the name is confirmed, leaves a snapshot to which
@@ -100,7 +103,7 @@ class FolderTest {
             }
         };
         FileJournal.open(folder, "c", next).close();
-        assertThat(confirmed).containsExactly(snapshots, folder);
+        assertThat(confirmed).containsExactly(snapshots, folder.resolve("epoch.new"), folder, folder);
     }
 
     @Test
@@ -133,7 +136,7 @@ class FolderTest {
             @Override
             public void force(Path path) throws IOException {
                 if (path.equals(unnamed)) {
-                    throw new IOException("no space left");
+                    throw new IOException("No space left on device");
                 }
                 super.force(path);
             }
@@ -314,10 +317,10 @@ class FolderTest {
                 Records.append(appender, 30, 10);
                 cursor.next();
                 assertThat(JournalFiles.open(folder).size())
-                        .as("lock, last segment, first segment")
-                        .isEqualTo(3);
+                        .as("lock, epoch, last segment, first segment")
+                        .isEqualTo(4);
             }
-            assertThat(JournalFiles.open(folder).size()).as("the lock").isEqualTo(1);
+            assertThat(JournalFiles.open(folder).size()).as("lock, epoch").isEqualTo(2);
         }
         JournalFiles.damage(SegmentFile.in(folder, 1).path(), 60);
         assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(CorruptJournalException.class);

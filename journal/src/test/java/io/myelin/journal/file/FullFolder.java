@@ -1,6 +1,6 @@
 package io.myelin.journal.file;
 
-import io.myelin.journal.NoSpaceException;
+import io.myelin.journal.NoWriterException;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,7 +24,7 @@ final class FullFolder {
             try {
                 journal.appender();
                 say("opened");
-            } catch (NoSpaceException full) {
+            } catch (NoWriterException full) {
                 say("refused");
             }
             journal.truncate(20);

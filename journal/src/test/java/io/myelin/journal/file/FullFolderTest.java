@@ -2,9 +2,10 @@ package io.myelin.journal.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.myelin.journal.NoSpaceException;
+import io.myelin.journal.NoWriterException;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -15,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Journals that are opened on a full disk.
 class FullFolderTest {
@@ -57,11 +60,12 @@ class FullFolderTest {
     private static final class FullDevice extends FaultyDevice {
 
         private boolean full;
+        private String reason = "No space left on device";
 
         @Override
         public void write(RandomAccessFile file, byte[] bytes, long position) throws IOException {
             if (full) {
-                throw new IOException("no space");
+                throw new IOException(reason);
             }
             super.write(file, bytes, position);
         }
@@ -81,7 +85,7 @@ class FullFolderTest {
             assertThat(journal.durable()).isEqualTo(10);
             assertThat(journal.forced()).isEqualTo(1);
             assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 10));
-            assertThatExceptionOfType(NoSpaceException.class).isThrownBy(journal::appender);
+            assertThatExceptionOfType(NoWriterException.class).isThrownBy(journal::appender);
             device.full = false;
             try (var appender = journal.appender()) {
                 assertThat(appender.origin()).isEqualTo(20);
@@ -91,12 +95,30 @@ class FullFolderTest {
         }
     }
 
+    /// Space would not help.
+    @ParameterizedTest
+    @ValueSource(strings = {"Input/output error", "Read-only file system"})
+    void anotherReasonIsNamedAsWhatItIs(String reason) throws Exception {
+        try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+        }
+        var device = new FullDevice();
+        device.full = true;
+        device.reason = reason;
+        try (var journal = FileJournal.open(folder, "c", device)) {
+            assertThatThrownBy(journal::appender).isInstanceOf(NoWriterException.class)
+                    .hasMessageContaining(reason)
+                    .extracting(Throwable::getMessage).asString().doesNotContain("space");
+        }
+    }
+
     /// A journal without blocks needs no space for a copy.
     @Test
     void anEpochThatCannotBeWrittenIsTriedAgain() throws Exception {
+        var refusing = Files.createDirectory(folder.resolve("epoch.new"));
         try (var journal = FileJournal.open(folder, "c")) {
-            var refusing = Files.createDirectory(folder.resolve("epoch.new"));
-            assertThatExceptionOfType(NoSpaceException.class).isThrownBy(journal::appender);
+            assertThatThrownBy(journal::appender).isInstanceOf(NoWriterException.class)
+                    .hasMessageContaining("Is a directory");
             Files.delete(refusing);
             try (var appender = journal.appender()) {
                 assertThat(appender.epoch()).isEqualTo(1);

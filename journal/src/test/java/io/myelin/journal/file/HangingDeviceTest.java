@@ -78,7 +78,7 @@ class HangingDeviceTest {
             @Override
             public void write(RandomAccessFile file, byte[] bytes, long position) throws IOException {
                 if (refuses.get()) {
-                    throw new IOException("no space left");
+                    throw new IOException("No space left on device");
                 }
                 super.write(file, bytes, position);
             }
@@ -90,7 +90,7 @@ class HangingDeviceTest {
             refuses.set(true);
             pipe.get().emit(1L);
             Eventually.until("stalled", () -> circuit.health() == Health.STALLED);
-            assertThat(circuit.trouble()).hasMessage("no space left");
+            assertThat(circuit.trouble()).hasMessage("No space left on device");
             assertThatThrownBy(() -> circuit.sync(Duration.ofMillis(1)))
                     .isInstanceOf(TimeoutException.class)
                     .hasRootCauseMessage("no space left");

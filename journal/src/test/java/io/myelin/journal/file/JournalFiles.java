@@ -3,6 +3,7 @@ package io.myelin.journal.file;
 import io.myelin.journal.Block;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -13,10 +14,30 @@ import java.util.List;
 /// Builds and damages the files of a journal by hand.
 final class JournalFiles {
 
+    /// A device that confirms at once.
+    static final FileMedium FAST = new FileMedium() {
+
+        @Override
+        public void write(RandomAccessFile file, byte[] bytes, long position) throws IOException {
+            FileMedium.DEVICE.write(file, bytes, position);
+        }
+
+        @Override
+        public void force(RandomAccessFile file) {
+            // Nothing is lost here.
+        }
+
+        @Override
+        public void force(Path path) {
+            // As above.
+        }
+    };
+
     private JournalFiles() {}
 
-    /// Makes segments of one block of ten records each, all of them durable.
+    /// Makes a journal of version 1 of the format, with segments of one block of ten records each, all of them durable.
     static void segments(Path folder, int count) throws IOException {
+        Files.writeString(folder.resolve("identity"), "01234567-89ab-cdef-0123-456789abcdef\n");
         for (int i = 0; i < count; i++) {
             var block = Block.of(1, i, 10L * i, 10, 10L * i, Records.of(10L * i, 10));
             Files.write(SegmentFile.in(folder, i).path(), block.bytes());
@@ -32,14 +53,26 @@ final class JournalFiles {
         }
     }
 
-    /// Copies a folder's segments: the content of a device after a power failure.
+    /// Copies a folder's files: the content of a device after a power failure.
     static void copy(Path from, Path to) throws IOException {
         Files.createDirectories(to);
         try (var files = Files.list(from)) {
-            for (var file : files.filter(one -> one.toString().endsWith(SegmentFile.SUFFIX)).toList()) {
+            for (var file : files.filter(Files::isRegularFile).toList()) {
                 Files.copy(file, to.resolve(file.getFileName()));
             }
         }
+    }
+
+    /// Makes a journal look as if its writer had been killed before it witnessed the end.
+    static void kill(Path folder) throws IOException {
+        var identity = IdentityFile.in(folder);
+        var end = EndFile.in(folder, identity);
+        end.reach(end.segment(), 0, 0, FileMedium.DEVICE);
+    }
+
+    /// The segments of a folder, in order.
+    static List<Path> segments(Path folder) throws IOException {
+        return SegmentFolder.in(folder).stream().map(SegmentFile::path).toList();
     }
 
     /// The files under a folder that this process has open.

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.NoSpaceException;
+import io.myelin.journal.NoWriterException;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +34,7 @@ class RecoveryTest {
 
     /// Three blocks forced as one group, none of which states that another one is durable, and a fourth block that
     /// does.
-    private Path groupAndOne() throws InterruptedException {
+    private Path groupAndOne() throws Exception {
         var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
             device.hold();
@@ -44,6 +45,7 @@ class RecoveryTest {
             assertThat(appender.awaitDurable(30, 10, TimeUnit.MINUTES)).isTrue();
             Records.append(appender, 30, 10);
         }
+        JournalFiles.kill(folder);
         return SegmentFile.in(folder, 0).path();
     }
 
@@ -76,8 +78,9 @@ class RecoveryTest {
     /// A journal of ten records whose torn tail is a damaged full block and an incomplete one. The latter has a record
     /// that contains a block.
     private void tornTailWith(long epoch, long index, long first, long durable) throws Exception {
-        var contained = Block.of(epoch, index, first, 1, durable, Records.of(0, 1)).bytes();
         try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
+            var own = UUID.fromString(journal.identity());
+            var contained = Block.of(own, epoch, index, first, 1, durable, Records.of(0, 1)).bytes();
             Records.append(appender, 0, 10);
             appender.append(ByteBuffer.allocate(Block.CAPACITY), 1);
             appender.append(ByteBuffer.allocate(1000).put(0, contained), 1);
@@ -87,6 +90,7 @@ class RecoveryTest {
             file.setLength(file.length() - 100);
         }
         JournalFiles.damage(segment, BLOCK + 60);
+        JournalFiles.kill(folder);
     }
 
     /// Each of these blocks lacks one property that a block of this journal would have at that place.
@@ -171,7 +175,8 @@ class RecoveryTest {
             }
         };
         try (var journal = FileJournal.open(folder, "c", next)) {
-            assertThat(done).containsExactly("write " + 3 * BLOCK + " at 0", "force last.new", "force ");
+            assertThat(done).containsExactly(
+                    "force epoch.new", "force ", "write " + 3 * BLOCK + " at 0", "force last.new", "force ");
             assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 30));
         }
     }
@@ -188,7 +193,7 @@ class RecoveryTest {
                 @Override
                 void step(String done) throws IOException {
                     if (done.startsWith(at)) {
-                        throw new IOException("no space left");
+                        throw new IOException("No space left on device");
                     }
                 }
             };
@@ -197,7 +202,7 @@ class RecoveryTest {
                     assertThat(journal.durable()).isEqualTo(20);
                     journal.appender();
                 }
-            }).as(at).isInstanceOf(NoSpaceException.class);
+            }).as(at).isInstanceOf(NoWriterException.class);
             assertThat(segment).as(at).hasBinaryContent(content);
             assertThat(folder.resolve("last.new")).doesNotExist();
         }
@@ -223,7 +228,7 @@ class RecoveryTest {
             }
         };
         FileJournal.open(folder, "c", next).close();
-        assertThat(left).hasSize(3);
+        assertThat(left).hasSize(5);
         for (var image : left) {
             try (var journal = FileJournal.open(image, "c")) {
                 assertThat(Records.read(journal, 0)).as(image.toString()).isEqualTo(Records.range(0, 30));

@@ -10,6 +10,7 @@ import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.Refused;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
@@ -90,7 +91,7 @@ class LentBufferTest {
             }));
         });
         LongStream.range(0, count).forEach(inlet.get()::emit);
-        circuit.sync(Duration.ofMinutes(10));
+        Refused.sync(circuit, Duration.ofMinutes(10));
         circuit.close();
         return handled;
     }

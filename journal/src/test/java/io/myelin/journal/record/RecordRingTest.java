@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
+import io.myelin.journal.BlockRecords;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.FencedException;
@@ -69,8 +70,8 @@ class RecordRingTest {
             while (bytes.hasRemaining()) {
                 int at = bytes.position();
                 int header = bytes.getInt(at);
-                int end = at + RecordRing.lengthAt(bytes, at, header);
-                int begin = RecordRing.contentAt(at, header);
+                int end = at + BlockRecords.lengthAt(bytes, at, header);
+                int begin = BlockRecords.contentAt(at, header);
                 var content = new byte[end - begin];
                 bytes.get(begin, content);
                 records.add(content);
@@ -324,9 +325,9 @@ class RecordRingTest {
             while (run.hasRemaining()) {
                 int at = run.position();
                 int header = run.getInt(at);
-                int end = at + RecordRing.lengthAt(run, at, header);
-                var content = new byte[end - RecordRing.contentAt(at, header)];
-                run.get(RecordRing.contentAt(at, header), content);
+                int end = at + BlockRecords.lengthAt(run, at, header);
+                var content = new byte[end - BlockRecords.contentAt(at, header)];
+                run.get(BlockRecords.contentAt(at, header), content);
                 found.add(content);
                 run.position(end);
             }

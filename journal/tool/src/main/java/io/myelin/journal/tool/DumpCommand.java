@@ -9,8 +9,8 @@ import io.myelin.journal.Block;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.Journal;
 import io.myelin.journal.circuit.SnapshotContents;
-import io.myelin.journal.record.BlockRecords;
-import io.myelin.journal.record.ControlRecord;
+import io.myelin.journal.BlockRecords;
+import io.myelin.journal.ControlRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -119,7 +119,7 @@ final class DumpCommand implements Callable<Integer> {
                     lines.print(json -> writeEmission(json, block, records, defined));
                 }
             } else {
-                var control = ControlRecord.CODEC.decode(records.content());
+                var control = Codecs.read(ControlRecord.CODEC, records.content());
                 if (control instanceof ControlRecord.Define define) {
                     inlets.put(define.id(), define);
                 }

@@ -52,17 +52,17 @@ final class RecordedValue {
         int begin = content.position();
         try {
             if (codec.equals(Codecs.LONG.name())) {
-                json.writeNumberField("value", whole(Codecs.LONG, content));
+                json.writeNumberField("value", Codecs.read(Codecs.LONG, content));
             } else if (codec.equals(Codecs.INT.name())) {
-                json.writeNumberField("value", whole(Codecs.INT, content));
+                json.writeNumberField("value", Codecs.read(Codecs.INT, content));
             } else if (codec.equals(Codecs.DOUBLE.name())) {
-                json.writeNumberField("value", whole(Codecs.DOUBLE, content));
+                json.writeNumberField("value", Codecs.read(Codecs.DOUBLE, content));
             } else if (codec.equals(Codecs.BOOLEAN.name())) {
-                json.writeBooleanField("value", whole(Codecs.BOOLEAN, content));
+                json.writeBooleanField("value", Codecs.read(Codecs.BOOLEAN, content));
             } else if (codec.equals(Codecs.STRING.name()) || codec.startsWith(CONSTANT)) {
                 json.writeStringField("value", StandardCharsets.UTF_8.newDecoder().decode(content).toString());
             } else if (isLetter(codec)) {
-                var letter = DeadLetter.codec(Codecs.BYTES).decode(content);
+                var letter = Codecs.read(DeadLetter.codec(Codecs.BYTES), content);
                 json.writeNumberField("letter", letter.number());
                 json.writeStringField("reason", letter.reason());
                 write(json, codec.substring(LETTER.length(), codec.length() - 1), other, wrap(letter.emission()));
@@ -99,15 +99,6 @@ final class RecordedValue {
 
     private static ByteBuffer wrap(byte[] content) {
         return ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    /// Decodes a value that takes all of the content: a codec of fewer bytes would read the beginning of another's.
-    private static <E> E whole(Codec<E> codec, ByteBuffer content) {
-        E value = codec.decode(content);
-        if (content.hasRemaining()) {
-            throw new IllegalArgumentException(content.remaining() + " bytes are left");
-        }
-        return value;
     }
 
     private static void writeBytes(JsonGenerator json, ByteBuffer content) throws IOException {

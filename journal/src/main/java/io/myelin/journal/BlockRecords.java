@@ -1,11 +1,18 @@
-package io.myelin.journal.record;
+package io.myelin.journal;
 
-import io.myelin.journal.Block;
-import io.myelin.journal.CorruptJournalException;
 import java.nio.ByteBuffer;
 
 /// Iterates over the records of a block. Confined to one thread.
 public final class BlockRecords {
+
+    /// Bits of a short record's length in its header of four bytes. The others are the number of its inlet.
+    public static final int LENGTH_BITS = 12;
+
+    /// In place of the length if it is in four more bytes.
+    public static final int ESCAPE = (1 << LENGTH_BITS) - 1;
+
+    /// Bytes of the longest header.
+    public static final int OVERHEAD = 8;
 
     private final Block block;
     private final ByteBuffer records;
@@ -39,7 +46,7 @@ public final class BlockRecords {
         }
         at = end;
         header = records.getInt(at);
-        end = at + RecordRing.lengthAt(records, at, header);
+        end = at + lengthAt(records, at, header);
         if (end <= at || end > records.limit()) {
             throw new CorruptJournalException("record " + number + " does not end within " + block);
         }
@@ -48,7 +55,7 @@ public final class BlockRecords {
 
     /// The number of the record's inlet, 0 if it is a [ControlRecord].
     public int inlet() {
-        return header >>> RecordRing.LENGTH_BITS;
+        return header >>> LENGTH_BITS;
     }
 
     /// The record's number; of a control record that of the next emission.
@@ -58,7 +65,25 @@ public final class BlockRecords {
 
     /// The record's content, little-endian, from position to limit; read-only.
     public ByteBuffer content() {
-        int begin = RecordRing.contentAt(at, header);
+        int begin = contentAt(at, header);
         return records.slice(begin, end - begin).order(records.order());
+    }
+
+    /// Bytes of a record, header included.
+    ///
+    /// @param records the records, little-endian
+    /// @param at      the offset of its header
+    /// @param header  the first four bytes
+    public static int lengthAt(ByteBuffer records, int at, int header) {
+        int length = header & ESCAPE;
+        return length == ESCAPE ? OVERHEAD + records.getInt(at + 4) : 4 + length;
+    }
+
+    /// The offset of a record's content.
+    ///
+    /// @param at     the offset of its header
+    /// @param header the first four bytes
+    public static int contentAt(int at, int header) {
+        return (header & ESCAPE) == ESCAPE ? at + OVERHEAD : at + 4;
     }
 }

@@ -1,8 +1,5 @@
-package io.myelin.journal.record;
+package io.myelin.journal;
 
-import io.myelin.journal.Codec;
-import io.myelin.journal.CorruptJournalException;
-import io.myelin.journal.StringField;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
