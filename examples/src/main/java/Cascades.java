@@ -20,8 +20,10 @@ void main() throws InterruptedException {
     var steps = circuit.conduit(Integer.class);
     var step = steps.get(cortex().name("collatz"));
     steps.subscribe(circuit.subscriber(cortex().name("loop"), (_, registrar) -> registrar.register(n -> {
-        if (n > 1) step.emit(n % 2 == 0 ? n / 2 : 3 * n + 1);
-        else IO.println("collatz reached 1");
+        if (n > 1)
+            step.emit(n % 2 == 0 ? n / 2 : 3 * n + 1);
+        else
+            IO.println("collatz reached 1");
     })));
     step.emit(27);
 
@@ -31,10 +33,12 @@ void main() throws InterruptedException {
     var threads = new Thread[4];
     for (int i = 0; i < threads.length; i++) {
         threads[i] = Thread.ofPlatform().start(() -> {
-            for (int n = 1; n <= 1_000; n++) add.emit(n);
+            for (int n = 1; n <= 1_000; n++)
+                add.emit(n);
         });
     }
-    for (var thread : threads) thread.join();
+    for (var thread : threads)
+        thread.join();
     circuit.await();
     IO.println("total " + total[0]);
     circuit.close();

@@ -12,7 +12,8 @@ void main() {
     Pipe<Order> book = circuit.pipe(order -> revenue.pipe().emit(revenue.get() + order.price()));
     Pipe<Order> orders = circuit.pipe(List.of(store, book));
 
-    for (int i = 1; i <= 5; i++) orders.emit(new Order("item " + i, 10 * i)); // any thread; never blocks
+    for (int i = 1; i <= 5; i++)
+        orders.emit(new Order("item " + i, 10 * i)); // any thread; never blocks
     circuit.await();
     IO.println(journal.size() + " orders, revenue " + revenue.get());
     circuit.close();

@@ -12,7 +12,8 @@ void main() {
             .map(sum -> "sum " + sum)
             .pipe(display);
 
-    for (int n : new int[] {1, 2, 2, 4, 5, 6, 8}) readings.emit(n);
+    for (int n : new int[] {1, 2, 2, 4, 5, 6, 8})
+        readings.emit(n);
     circuit.await();
     circuit.close();
 }

@@ -7,8 +7,8 @@ void main() {
 
     // subscribe(subscriber) twice; both see every price, in one order.
     for (var name : List.of("log", "ledger")) {
-        prices.subscribe(circuit.subscriber(cortex.name(name), (pipe, registrar) ->
-                registrar.register(price -> IO.println(name + ": " + pipe.name() + " " + price))));
+        prices.subscribe(circuit.subscriber(cortex.name(name),
+                (pipe, registrar) -> registrar.register(price -> IO.println(name + ": " + pipe.name() + " " + price))));
     }
 
     var tea = prices.get(cortex.name("tea"));

@@ -13,7 +13,8 @@ void main(String... arguments) throws Exception {
             build -> inlets.add(build.inlet("amounts", Codecs.LONG, (Long amount) -> total[0] += amount)))) {
         circuit.circuit().await();
         IO.println("replayed: total " + total[0]);
-        for (int i = 0; i < Integer.parseInt(arguments[1]); i++) inlets.getFirst().emit(1L);
+        for (int i = 0; i < Integer.parseInt(arguments[1]); i++)
+            inlets.getFirst().emit(1L);
         circuit.sync(Duration.ofSeconds(10)); // returns when all are on disk
         IO.println("durable: total " + total[0]);
         if (arguments.length > 2) Runtime.getRuntime().halt(137); // as kill -9 ends a process

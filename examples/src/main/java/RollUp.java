@@ -6,9 +6,10 @@ void main() {
     var requests = circuit.conduit(cortex.name("requests"), Integer.class, Routing.STEM);
 
     // Called once for each name that comes alive, leaf first, then each name that encloses it.
-    requests.subscribe(circuit.subscriber(cortex.name("totals"), (pipe, registrar) ->
-            registrar.register(cortex.flow(Integer.class).scan(() -> 0, Integer::sum, total -> total)
-                    .pipe(circuit.pipe(total -> IO.println(pipe.name() + ": " + total))))));
+    requests.subscribe(circuit.subscriber(cortex.name("totals"),
+            (pipe, registrar) -> registrar
+                    .register(cortex.flow(Integer.class).scan(() -> 0, Integer::sum, total -> total)
+                            .pipe(circuit.pipe(total -> IO.println(pipe.name() + ": " + total))))));
 
     requests.get(cortex.name("shop.eu.berlin")).emit(3);
     requests.get(cortex.name("shop.eu.paris")).emit(4);

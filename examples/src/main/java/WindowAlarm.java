@@ -13,7 +13,8 @@ void main() {
             .fiber(cortex.fiber(String.class).diff())
             .pipe(display);
 
-    for (int reading : new int[] {60, 75, 90, 95, 99, 60, 50, 40, 90, 99, 99}) readings.emit(reading);
+    for (int reading : new int[] {60, 75, 90, 95, 99, 60, 50, 40, 90, 99, 99})
+        readings.emit(reading);
     plant.await();
     plant.close();
 }

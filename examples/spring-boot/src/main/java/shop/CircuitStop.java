@@ -3,8 +3,8 @@ package shop;
 import io.humainary.substrates.api.Substrates.Circuit;
 import org.springframework.context.SmartLifecycle;
 
-/// Closes a circuit when the application stops, after everything that may emit into it: web servers, message listeners and
-/// schedulers stop in later phases, hence earlier. What they emitted is processed before the close returns.
+/// Closes a circuit when the application stops, after everything that may emit into it: web servers, message listeners
+/// and schedulers stop in later phases, hence earlier. What they emitted is processed before the close returns.
 final class CircuitStop implements SmartLifecycle {
 
     private final Circuit circuit;

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/// `docs/design/memory-order.md` has a row for each field of the engine that is volatile, of an atomic class, or accessed
-/// through a variable handle.
+/// `docs/design/memory-order.md` has a row for each field of the engine that is volatile, of an atomic class, or
+/// accessed through a variable handle.
 class MemoryOrderingTest {
 
     private static final Pattern TYPE = Pattern.compile("^ *[a-z ]*class (\\w+)");

@@ -41,7 +41,7 @@ final class ContextRegistry {
             }
             context = ExecutionContext.ofThread(id);
             IDENTITIES.set(new Object[] {
-                id.serial(), new WeakReference<>(id), new WeakReference<>(context.subject())
+                    id.serial(), new WeakReference<>(id), new WeakReference<>(context.subject())
             });
         }
         assign(context);

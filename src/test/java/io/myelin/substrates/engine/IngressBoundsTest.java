@@ -309,7 +309,8 @@ class IngressBoundsTest {
         }
         ingress.seal();
         ingress.discard(bench.barriers);
-        var caller = Thread.ofPlatform().daemon().start(() -> barriers.forEach(each -> each.pass(() -> {}, Long.MAX_VALUE)));
+        var caller =
+                Thread.ofPlatform().daemon().start(() -> barriers.forEach(each -> each.pass(() -> {}, Long.MAX_VALUE)));
         Stress.join(caller);
         assertThat(bench.delivered).isEmpty();
     }

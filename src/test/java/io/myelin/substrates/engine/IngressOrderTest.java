@@ -261,7 +261,8 @@ class IngressOrderTest {
                 .as("its caller does not wait")
                 .isFalse();
         ingress.discard(bench.barriers);
-        Stress.join(Thread.ofPlatform().daemon().start(() -> barrier.pass(() -> {}, Long.MAX_VALUE))); // ends if the discarding opened it
+        // Ends if the discarding opened it.
+        Stress.join(Thread.ofPlatform().daemon().start(() -> barrier.pass(() -> {}, Long.MAX_VALUE)));
         assertThat(bench.delivered).isEqualTo(List.of("before"));
     }
 

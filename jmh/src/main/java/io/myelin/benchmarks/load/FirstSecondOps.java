@@ -54,7 +54,8 @@ public class FirstSecondOps extends ShotRows {
         long begin = System.nanoTime();
         wire(params.getBenchmark());
         long made = 0;
-        for (long from = System.nanoTime(); from - begin < TimeUnit.MILLISECONDS.toNanos(second); from = System.nanoTime()) {
+        for (long from = System.nanoTime(); from - begin < TimeUnit.MILLISECONDS.toNanos(second); from =
+                System.nanoTime()) {
             burst();
             passed.burst(System.nanoTime() - from);
             made += BURST;

@@ -34,9 +34,9 @@ import reactor.core.scheduler.Schedulers;
 
 /// A conduit's values handed to a consumer on another thread, per value.
 ///
-/// In each row the circuit itself emits 20,000 values when it is told to, in batches of 64, and a receptor of the conduit
-/// passes them on; every bound holds them all. The rows differ in what the receptor does, and `bare` shows what all of
-/// them contain. The consumer's thread is that of a single-thread executor.
+/// In each row the circuit itself emits 20,000 values when it is told to, in batches of 64, and a receptor of the
+/// conduit passes them on; every bound holds them all. The rows differ in what the receptor does, and `bare` shows what
+/// all of them contain. The consumer's thread is that of a single-thread executor.
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 5, time = 1)

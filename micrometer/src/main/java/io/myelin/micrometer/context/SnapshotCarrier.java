@@ -6,8 +6,8 @@ import io.micrometer.context.ContextSnapshot;
 import io.micrometer.context.ContextSnapshotFactory;
 import io.myelin.substrates.admission.ContextCarrier;
 
-/// Carries what Micrometer's `context-propagation` knows of: every thread-local with an accessor in its registry, such as
-/// the current observation, and SLF4J's MDC once its `Slf4jThreadLocalAccessor` is registered.
+/// Carries what Micrometer's `context-propagation` knows of: every thread-local with an accessor in its registry, such
+/// as the current observation, and SLF4J's MDC once its `Slf4jThreadLocalAccessor` is registered.
 ///
 /// It opens no span and no observation. Needs `io.micrometer:context-propagation`. Any thread.
 public final class SnapshotCarrier implements ContextCarrier<ContextSnapshot> {
