@@ -11,10 +11,8 @@ module io.myelin.substrates {
 
     exports io.myelin.substrates;
     exports io.myelin.substrates.admission;
-    exports io.myelin.substrates.engine; // for the enums among a circuit's settings
     exports io.myelin.substrates.monitor;
     exports io.myelin.substrates.settings;
-    exports io.myelin.substrates.time;
 
     provides io.humainary.substrates.spi.CortexProvider with
             io.myelin.substrates.MyelinProvider;

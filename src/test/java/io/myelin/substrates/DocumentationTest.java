@@ -3,9 +3,9 @@ package io.myelin.substrates;
 import static java.util.stream.Collectors.toCollection;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.myelin.substrates.engine.DispatchForm;
-import io.myelin.substrates.engine.IdlePolicy;
-import io.myelin.substrates.engine.WorkerThreads;
+import io.myelin.substrates.settings.DispatchForm;
+import io.myelin.substrates.settings.IdlePolicy;
+import io.myelin.substrates.settings.WorkerThreads;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;

@@ -32,26 +32,23 @@ class ReachabilityMetadataTest {
     /// Each use of reflection or similar means, with the reason why an image needs no entry for it.
     private static final Set<String> EXPECTED = Set.of(
             // The fields are those that the callers name, below.
-            "engine.FieldHandle: MethodHandles.privateLookupIn",
+            "engine.dispatch.FieldHandle: MethodHandles.privateLookupIn",
             // An image defines no classes at run time: the loop over the list remains.
-            "engine.FanOutCode: Lookup.defineHiddenClassWithClassData",
-            "engine.FanOutCode: Class.getDeclaredConstructor",
-            "engine.FanOutCode: Constructor.newInstance",
+            "engine.compile.FanOutCode: Lookup.defineHiddenClassWithClassData",
+            "engine.compile.FanOutCode: Class.getDeclaredConstructor",
+            "engine.compile.FanOutCode: Constructor.newInstance",
             // An image compiles no chain of stages either.
-            "engine.StageBody: Class.getResource",
-            "engine.StageBody: Class.getResourceAsStream",
-            "engine.StageBody: Class.getDeclaredFields",
-            "engine.StageBody: Class.getDeclaredMethods",
-            "engine.StageCode: Class.getDeclaredFields",
-            "engine.StageCode: Field.get",
-            "engine.StageCode: Field.setAccessible",
-            "engine.StageCode: MethodHandles.privateLookupIn",
-            "engine.StageCode: Lookup.defineHiddenClassWithClassData",
-            "engine.StageCode: Class.getDeclaredConstructor",
-            "engine.StageCode: Constructor.newInstance",
-            // The classes are constants of the calling code, so an image includes them.
-            "engine.EngineClasses: Lookup.ensureInitialized",
-            "identity.StaticState: Lookup.ensureInitialized",
+            "engine.compile.StageBody: Class.getResource",
+            "engine.compile.StageBody: Class.getResourceAsStream",
+            "engine.compile.StageBody: Class.getDeclaredFields",
+            "engine.compile.StageBody: Class.getDeclaredMethods",
+            "engine.compile.StageCode: Class.getDeclaredFields",
+            "engine.compile.StageCode: Field.get",
+            "engine.compile.StageCode: Field.setAccessible",
+            "engine.compile.StageCode: MethodHandles.privateLookupIn",
+            "engine.compile.StageCode: Lookup.defineHiddenClassWithClassData",
+            "engine.compile.StageCode: Class.getDeclaredConstructor",
+            "engine.compile.StageCode: Constructor.newInstance",
             // This warns of two API jars; an image has one.
             "ApiDeclarations: ClassLoader.getResources",
             "ApiDeclarations: ClassLoader.getSystemResources");

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.substrates.admission.BacklogGate;
-import io.myelin.substrates.engine.IdlePolicy;
-import io.myelin.substrates.engine.WorkerThreads;
 import io.myelin.substrates.settings.CircuitSettings;
+import io.myelin.substrates.settings.IdlePolicy;
+import io.myelin.substrates.settings.WorkerThreads;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

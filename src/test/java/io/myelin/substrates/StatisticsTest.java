@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
-import io.myelin.substrates.engine.WorkerThreads;
-import io.myelin.substrates.monitor.CircuitStatistics;
-import io.myelin.substrates.monitor.CircuitStatistics.Activity;
 import io.myelin.substrates.monitor.CircuitListener;
+import io.myelin.substrates.monitor.CircuitStatistics.Activity;
+import io.myelin.substrates.monitor.CircuitStatistics;
 import io.myelin.substrates.settings.CircuitSettings;
+import io.myelin.substrates.settings.WorkerThreads;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Proxy;
 import java.time.Duration;

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.humainary.substrates.api.Substrates.Circuit;
-import io.myelin.substrates.engine.WorkerThreads;
 import io.myelin.substrates.monitor.Stall;
 import io.myelin.substrates.monitor.StallListener;
 import io.myelin.substrates.monitor.Watchdog;
 import io.myelin.substrates.settings.CircuitSettings;
+import io.myelin.substrates.settings.WorkerThreads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

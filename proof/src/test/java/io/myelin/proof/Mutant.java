@@ -1,5 +1,7 @@
 package io.myelin.proof;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +15,7 @@ import javax.tools.ToolProvider;
 /// A change by hand to one class of the engine, and the test that must fail because of it.
 ///
 /// @param title  a description of the fault
-/// @param type   the class, of the engine's package
+/// @param type   the class, with the folder of its package below the engine's
 /// @param killer class, `#` and method of the test
 /// @param edits  the replacements, each applied once
 record Mutant(String title, String type, String killer, List<Edit> edits) {
@@ -57,13 +59,15 @@ record Mutant(String title, String type, String killer, List<Edit> edits) {
         String classPath = System.getProperty("java.class.path");
         var command = new ArrayList<>(List.of(
                 "-nowarn", "-proc:none", "-d", classes.toString(), "-cp", classPath));
-        try (Stream<Path> files = Files.list(sources.resolve(ENGINE))) {
-            for (Path file : files.toList()) {
-                String name = file.getFileName().toString();
+        Path engine = sources.resolve(ENGINE);
+        try (Stream<Path> files = Files.walk(engine)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                String name = engine.relativize(file).toString();
                 String text = Files.readString(file);
                 Path copy = copies.resolve(name);
+                Files.createDirectories(requireNonNull(copy.getParent()));
                 Files.writeString(copy, name.equals(type + ".java") ? edited(text) : text);
-                if (!name.equals("package-info.java")) {
+                if (!name.endsWith("package-info.java")) {
                     command.add(copy.toString());
                 }
             }

@@ -3,7 +3,6 @@ package io.myelin.substrates.admission;
 import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Pipe;
-import io.myelin.substrates.engine.StackReserve;
 
 /// A pipe with a [BacklogGate] in front. Any thread.
 ///
@@ -26,7 +25,6 @@ public final class GatedPipe<E> {
     /// @throws NullPointerException if the value is `null`
     public boolean tryEmit(E value) {
         requireNonNull(value, "value");
-        StackReserve.toUndo();
         Passage<E> passage = gate.enter(value);
         if (passage == null) {
             return false;

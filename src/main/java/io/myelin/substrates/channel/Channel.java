@@ -3,9 +3,8 @@ package io.myelin.substrates.channel;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
-import io.myelin.substrates.engine.Dispatch;
-import io.myelin.substrates.engine.StackReserve;
-import io.myelin.substrates.engine.Target;
+import io.myelin.substrates.engine.dispatch.Dispatch;
+import io.myelin.substrates.engine.dispatch.Target;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.pipe.DirectPipe;
@@ -117,13 +116,10 @@ final class Channel<E> {
 
     /// Runs the callbacks of the subscriptions that this channel has not discovered yet.
     ///
-    /// Each is called once. So everything that may fail for lack of stack or memory comes before the callback counts as
-    /// called; after such a failure the next emission tries again.
+    /// Each is called once. Everything that may fail for lack of memory comes before the callback counts as called;
+    /// after such a failure the next emission tries again.
     private void discover() {
         List<CircuitSubscription<E>> fresh = registry.since(discovered);
-        if (!fresh.isEmpty()) {
-            StackReserve.toCallOnce(); // enough for each, since all are called from here
-        }
         for (CircuitSubscription<E> subscription : fresh) {
             if (subscription.hasEnded() || subscription.serial() <= discovered) {
                 continue; // after a failed removal an ended one may still be there, or another one twice

@@ -6,7 +6,7 @@ import io.humainary.substrates.api.Substrates.Subject;
 import io.humainary.substrates.api.Substrates.Subscriber;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.identity.LinkedSubject;
-import io.myelin.substrates.lifecycle.QueuedResource;
+import io.myelin.substrates.pipe.QueuedResource;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

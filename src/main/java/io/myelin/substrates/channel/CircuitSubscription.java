@@ -2,7 +2,7 @@ package io.myelin.substrates.channel;
 
 import io.humainary.substrates.api.Substrates.Subscription;
 import io.myelin.substrates.identity.LinkedSubject;
-import io.myelin.substrates.lifecycle.QueuedResource;
+import io.myelin.substrates.pipe.QueuedResource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -11,7 +11,7 @@ import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.identity.NameTable;
-import io.myelin.substrates.lifecycle.QueuedResource;
+import io.myelin.substrates.pipe.QueuedResource;
 import java.util.function.Function;
 
 /// Conduits by name, closed together with the bank (Specification §10.4).

@@ -2,7 +2,6 @@ package io.myelin.substrates.channel;
 
 import static java.util.Objects.requireNonNull;
 
-import io.myelin.substrates.engine.StackReserve;
 import io.myelin.substrates.identity.InternedName;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -48,7 +47,6 @@ final class Memo<T> {
     }
 
     private T ask(InternedName name, Function<? super InternedName, ? extends T> function) {
-        StackReserve.toWake(null); // once elected, this thread must publish an outcome, or others wait without end
         var own = new Computation();
         Object found = PROGRESS.compareAndExchange(this, null, own);
         if (found == null) {

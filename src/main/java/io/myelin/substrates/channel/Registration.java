@@ -5,7 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates.Registrar;
-import io.myelin.substrates.engine.Dispatch;
+import io.myelin.substrates.engine.dispatch.Dispatch;
 import io.myelin.substrates.pipe.EmissionPipe;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.myelin.substrates.channel;
 
-import io.myelin.substrates.engine.Topology;
 import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.engine.dispatch.Topology;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.identity.NameTable;

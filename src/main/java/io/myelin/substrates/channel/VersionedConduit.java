@@ -19,7 +19,7 @@ import io.myelin.substrates.identity.Faults;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.identity.NameTable;
-import io.myelin.substrates.lifecycle.QueuedResource;
+import io.myelin.substrates.pipe.QueuedResource;
 import io.myelin.substrates.recipe.FiberRecipe;
 import io.myelin.substrates.recipe.FlowRecipe;
 import java.util.function.Consumer;

@@ -1,6 +1,6 @@
 /// Named pipes and their subscribers: conduits, channels, subscriptions, sinks, banks and pools.
 ///
-/// May call: `identity`, `context`, `engine`, `pipe`, `recipe`, `lifecycle`.
+/// May call: `identity`, `engine`, `pipe`, `recipe`.
 @NullMarked
 package io.myelin.substrates.channel;
 

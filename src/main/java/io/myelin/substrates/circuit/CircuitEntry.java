@@ -1,6 +1,6 @@
 package io.myelin.substrates.circuit;
 
-import io.myelin.substrates.context.ExecutionContext;
+import io.myelin.substrates.identity.ExecutionContext;
 import org.jspecify.annotations.Nullable;
 
 /// The first task of a circuit's worker. It keeps the circuit: the lists of circuits are weak, and a circuit of which

@@ -2,7 +2,7 @@ package io.myelin.substrates.circuit;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Subject;
-import io.myelin.substrates.engine.FailureHook;
+import io.myelin.substrates.engine.dispatch.FailureHook;
 import io.myelin.substrates.settings.CircuitSettings;
 
 /// Routes one circuit's failures to the flight recorder, and to the handler of the circuit's settings or, if it has

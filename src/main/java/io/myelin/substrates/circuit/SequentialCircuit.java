@@ -27,27 +27,26 @@ import io.myelin.substrates.channel.CaptureSink;
 import io.myelin.substrates.channel.CircuitSubscriber;
 import io.myelin.substrates.channel.ConduitBank;
 import io.myelin.substrates.channel.VersionedConduit;
-import io.myelin.substrates.context.ExecutionContext;
-import io.myelin.substrates.context.Origin;
-import io.myelin.substrates.engine.Dispatch;
-import io.myelin.substrates.engine.DispatchForm;
-import io.myelin.substrates.engine.Target;
 import io.myelin.substrates.engine.TimedBarrier;
 import io.myelin.substrates.engine.Worker;
-import io.myelin.substrates.engine.WorkerOptions;
+import io.myelin.substrates.engine.compile.FanOutCompiler;
+import io.myelin.substrates.engine.dispatch.Dispatch;
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.identity.ExecutionContext;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
-import io.myelin.substrates.lifecycle.QueuedResource;
+import io.myelin.substrates.identity.Origin;
 import io.myelin.substrates.monitor.CircuitMonitor;
 import io.myelin.substrates.pipe.DirectPipe;
 import io.myelin.substrates.pipe.EmissionPipe;
+import io.myelin.substrates.pipe.QueuedResource;
 import io.myelin.substrates.settings.CircuitSettings;
+import io.myelin.substrates.settings.Timeline;
 import io.myelin.substrates.state.BoundedBasin;
 import io.myelin.substrates.state.ConfinedPin;
 import io.myelin.substrates.state.GridTicker;
 import io.myelin.substrates.state.PublishedCell;
 import io.myelin.substrates.state.QueuedPort;
-import io.myelin.substrates.time.Timeline;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.List;
@@ -89,7 +88,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         var entry = new CircuitEntry(context);
         var worker = new Worker(
                 name.toString(),
-                new WorkerOptions(ConfiguredThreads.of(settings), settings.idlePolicy(), settings.dispatch()),
+                ConfiguredWorker.of(settings),
                 FailureRoute.of(subject, settings),
                 entry);
         worker.clock().readFrom(settings.clock()::nanos);
@@ -116,12 +115,12 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
 
     /// See `MyelinProvider`.
     public static long compiledDispatches() {
-        return DispatchForm.compiled();
+        return FanOutCompiler.SHARED.compiled();
     }
 
     /// See `MyelinProvider`.
     public static long refusedDispatches() {
-        return DispatchForm.refused();
+        return FanOutCompiler.SHARED.refused();
     }
 
     // ---- barriers and lifecycle ----

@@ -2,8 +2,8 @@
 ///
 /// There is no loop here; the circuit's thread is `engine.Worker`.
 ///
-/// May call: `identity`, `context`, `engine`, `lifecycle`, `pipe`, `channel`, `state`,
-/// `settings`, `time`, `monitor`, `flight`.
+/// May call: `identity`, `engine`, `pipe`, `channel`, `state`,
+/// `settings`, `monitor`, `flight`.
 @NullMarked
 package io.myelin.substrates.circuit;
 

@@ -9,7 +9,7 @@ import io.humainary.substrates.api.Substrates.Scope;
 import io.myelin.substrates.identity.Faults;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
-import io.myelin.substrates.lifecycle.QueuedResource;
+import io.myelin.substrates.pipe.QueuedResource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;

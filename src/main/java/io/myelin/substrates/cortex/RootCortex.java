@@ -9,25 +9,19 @@ import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pool;
-import io.humainary.substrates.api.Substrates.Receptor;
-import io.humainary.substrates.api.Substrates.Routing;
 import io.humainary.substrates.api.Substrates.Scope;
 import io.humainary.substrates.api.Substrates.Slot;
 import io.humainary.substrates.api.Substrates.State;
-import io.myelin.substrates.channel.ChannelClasses;
 import io.myelin.substrates.channel.MemoizingPool;
-import io.myelin.substrates.circuit.CircuitClasses;
 import io.myelin.substrates.circuit.SequentialCircuit;
-import io.myelin.substrates.context.ExecutionContext;
+import io.myelin.substrates.identity.ExecutionContext;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedState;
 import io.myelin.substrates.identity.LinkedSubject;
-import io.myelin.substrates.identity.StaticState;
 import io.myelin.substrates.identity.TypedSlot;
 import io.myelin.substrates.recipe.FiberRecipe;
 import io.myelin.substrates.recipe.FlowRecipe;
 import io.myelin.substrates.settings.CircuitSettings;
-import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Member;
 import java.util.Iterator;
 import java.util.function.Function;
@@ -39,16 +33,6 @@ public final class RootCortex implements Cortex {
 
     private static final InternedName CIRCUIT = InternedName.of("circuit");
     private static final InternedName SCOPE = InternedName.of("scope");
-
-    static {
-        // Before a caller at the end of its stack is the first to use them.
-        StaticState.initialise();
-        StaticState.initialise(
-                MethodHandles.lookup(), ExecutionContext.class, FiberRecipe.class, FlowRecipe.class,
-                Receptor.class, Routing.class); // the API's: record 0233
-        ChannelClasses.initialise();
-        CircuitClasses.initialise();
-    }
 
     @Override
     public LinkedSubject<Cortex> subject() {

@@ -1,6 +1,6 @@
 /// The cortex, entry point of the API, and the components that belong to no circuit: scopes and root pools.
 ///
-/// May call: `identity`, `context`, `lifecycle`, `recipe`, `channel`, `circuit`,
+/// May call: `identity`, `pipe`, `recipe`, `channel`, `circuit`,
 /// `settings`.
 @NullMarked
 package io.myelin.substrates.cortex;

@@ -1,5 +1,8 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.dispatch.FieldHandle;
+import io.myelin.substrates.engine.idle.SpinPermits;
+import io.myelin.substrates.engine.idle.WaitPolicy;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 

@@ -1,5 +1,8 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.idle.IdleStrategy;
+import io.myelin.substrates.engine.idle.SpinBudget;
+import io.myelin.substrates.engine.idle.SpinPermits;
 import org.jspecify.annotations.Nullable;
 
 /// One of the [SharedThreads].
@@ -10,7 +13,7 @@ final class SharedThread extends Thread {
     private final ClassLoader ownLoader;
     private final int ownPriority;
     private final UncaughtExceptionHandler ownHandler;
-    private final SpinBudget spinBudget = new SpinBudget(IdlePolicy.BALANCED, SpinPermits.WORKERS);
+    private final SpinBudget spinBudget = new SpinBudget(IdleStrategy.BALANCED, SpinPermits.WORKERS);
 
     /// The number of turns, by which the watcher distinguishes them. Written by this thread, read by the watcher.
     private volatile long turns;

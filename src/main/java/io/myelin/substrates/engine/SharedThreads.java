@@ -1,5 +1,6 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.idle.WaitPolicy;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -140,8 +141,7 @@ final class SharedThreads {
         }
     }
 
-    /// Whether the next wake-up may have to start a thread.
-    boolean mayStart() {
+    private boolean mayStart() {
         return threads.get() < limit();
     }
 

@@ -3,7 +3,36 @@ package io.myelin.substrates.engine;
 import org.jspecify.annotations.Nullable;
 
 /// Supplies the thread of a worker, on its first entry.
+///
+/// No thread of the library inherits thread-locals or the context class loader of the thread whose emission started it:
+/// a circuit outlives its first producer and must not keep its values reachable.
 public interface ThreadSupply {
+
+    /// One platform daemon thread per worker.
+    ThreadSupply PLATFORM = (name, loop) -> Thread.ofPlatform()
+            .name(name)
+            .daemon()
+            .inheritInheritableThreadLocals(false)
+            .unstarted(loop);
+
+    /// One virtual thread per worker.
+    ThreadSupply VIRTUAL = (name, loop) -> Thread.ofVirtual()
+            .name(name)
+            .inheritInheritableThreadLocals(false)
+            .unstarted(loop);
+
+    /// A few platform threads for all workers of the process, see [SharedThreads].
+    ThreadSupply SHARED = new ThreadSupply() {
+        @Override
+        public Thread create(String name, Runnable loop) {
+            throw new UnsupportedOperationException("circuits of this kind have no thread of their own");
+        }
+
+        @Override
+        public SharedThreads shared() {
+            return SharedThreads.PROCESS;
+        }
+    };
 
     /// Makes a thread without starting it.
     ///
@@ -12,7 +41,6 @@ public interface ThreadSupply {
     Thread create(String name, Runnable loop);
 
     /// The shared threads to use instead, or null if the worker has a thread of its own.
-    @SuppressWarnings("exports") // for the engine only
     default @Nullable SharedThreads shared() {
         return null;
     }

@@ -1,5 +1,6 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.idle.WaitPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;

@@ -1,5 +1,19 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.dispatch.FailureHook;
+import io.myelin.substrates.engine.dispatch.FailureReporter;
+import io.myelin.substrates.engine.dispatch.FieldHandle;
+import io.myelin.substrates.engine.dispatch.ListCompiler;
+import io.myelin.substrates.engine.dispatch.StimulusClock;
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.dispatch.Transit;
+import io.myelin.substrates.engine.idle.SpinBudget;
+import io.myelin.substrates.engine.idle.SpinPermits;
+import io.myelin.substrates.engine.idle.WaitPolicy;
+import io.myelin.substrates.engine.idle.WorkerBackOff;
+import io.myelin.substrates.engine.ingress.Backlog;
+import io.myelin.substrates.engine.ingress.Delivery;
+import io.myelin.substrates.engine.ingress.Ingress;
 import java.lang.invoke.VarHandle;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,7 +35,7 @@ public final class Worker extends WorkerParking {
     private final SpinBudget spinBudget;
     private final FailureReporter failures;
     private final Runnable onStart;
-    private final FanOutCompiler fanOutCompiler;
+    private final ListCompiler compiler;
     /// See the accessor. Set before the circuit is published.
     private @Nullable Consumer<? super String> operators;
 
@@ -61,10 +75,10 @@ public final class Worker extends WorkerParking {
             FailureHook hook,
             Runnable onStart) {
         super(name, options.threads());
-        spinBudget = new SpinBudget(options.idlePolicy(), SpinPermits.WORKERS);
+        spinBudget = new SpinBudget(options.idling(), SpinPermits.WORKERS);
         failures = new FailureReporter(hook);
         this.onStart = onStart;
-        fanOutCompiler = options.dispatch().compiler();
+        compiler = options.compiler();
         jobs = Target.control(this, job -> ((Runnable) job).run());
         barriers = Target.control(this, this::open);
         delivery = new Delivery(barriers, renewed -> TRANSIT.setRelease(this, renewed));
@@ -76,8 +90,7 @@ public final class Worker extends WorkerParking {
 
     // ---- any thread ----
 
-    /// Queues an emission: in transit if called on this worker's thread, in ingress otherwise. Returns at once; after
-    /// the close the emission is silently dropped (Specification §9.1).
+    @Override
     public void submit(Target target, Object value) {
         Thread caller = Thread.currentThread();
         if (caller == thread) {
@@ -87,7 +100,7 @@ public final class Worker extends WorkerParking {
         }
     }
 
-    /// Queues a job of the circuit's own, like [#submit].
+    @Override
     public void submit(Runnable job) {
         submit(jobs, job);
     }
@@ -185,13 +198,12 @@ public final class Worker extends WorkerParking {
     /// Queues the close. A second one has no effect, unless the first one threw an error.
     public void close() {
         if (phase == NEW && ingress.isUnused()) {
-            StackReserve.toWake(null); // enough to end without a thread
             if (PHASE.compareAndSet(this, NEW, TERMINATED)) {
                 // Nothing was admitted, so there is nothing to deliver or to wait for. An entry admitted since the
                 // check is concurrent with this close and counts as later.
                 terminated = true;
                 ingress.seal();
-                ingress.discard(barriers);
+                ingress.discard(barriers, Worker::release);
                 unparkWatchers();
                 return;
             }
@@ -225,9 +237,9 @@ public final class Worker extends WorkerParking {
         watchers.clear();
     }
 
-    /// The compiler of the lists of this circuit's targets.
-    FanOutCompiler fanOutCompiler() {
-        return fanOutCompiler;
+    @Override
+    public ListCompiler compiler() {
+        return compiler;
     }
 
     /// The number of failures of user code so far.
@@ -280,8 +292,8 @@ public final class Worker extends WorkerParking {
         return delivery;
     }
 
-    /// The transit queue. Circuit thread only; to be read again after each delivery.
-    Transit transit() {
+    @Override
+    public Transit transit() {
         return transit;
     }
 
@@ -290,12 +302,12 @@ public final class Worker extends WorkerParking {
         operators = listener;
     }
 
-    /// Told of each operator that a recipe attaches, on the attaching thread; `null` if nobody is.
+    @Override
     public @Nullable Consumer<? super String> operators() {
         return operators;
     }
 
-    /// The processing time of this circuit; to be read on its thread.
+    @Override
     public StimulusClock clock() {
         return delivery.clock();
     }
@@ -390,6 +402,10 @@ public final class Worker extends WorkerParking {
         }
     }
 
+    private static void release(Object barrier) {
+        ((Barrier) barrier).open();
+    }
+
     private void enter() {
         try {
             onStart.run();
@@ -428,14 +444,15 @@ public final class Worker extends WorkerParking {
         ingress.seal();
         phase = TERMINATED;
         terminated = true;
-        delivery.enter(ingress.discard(barriers)); // keeps the count, and no reference to the former lanes
+        // Keeps the count, and no reference to the former lanes.
+        delivery.enter(ingress.discard(barriers, Worker::release));
         delivery.forget();
         unparkWatchers();
     }
 
-    /// Reports a failure of user code. Circuit thread. If the stack overflowed, no hook can run: the report goes
-    /// through transit, hence before the next ingress entry. If even the push overflows, the next outer dispatch
-    /// catches that, with more stack.
+    /// If the stack overflowed, no hook can run: the report goes through transit, hence before the next ingress entry.
+    /// If even the push overflows, the next outer dispatch catches that, with more stack.
+    @Override
     public void report(Throwable failure) {
         if (failure instanceof StackOverflowError || !failures.report(failure)) {
             transit.push(overflows, failure);

@@ -1,8 +1,11 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.dispatch.ListCompiler;
+import io.myelin.substrates.engine.idle.IdleStrategy;
+
 /// The options of a worker.
 ///
 /// @param threads the supply of the thread to run on
-/// @param idlePolicy how long to spin before parking
-/// @param dispatch how it calls several receptors, and the stages of a chain
-public record WorkerOptions(ThreadSupply threads, IdlePolicy idlePolicy, DispatchForm dispatch) {}
+/// @param idling how long to spin before parking
+/// @param compiler makes code of hot lists, and of the stages of a chain
+public record WorkerOptions(ThreadSupply threads, IdleStrategy idling, ListCompiler compiler) {}

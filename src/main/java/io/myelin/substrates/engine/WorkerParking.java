@@ -1,7 +1,8 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.idle.WaitPolicy;
+import io.myelin.substrates.engine.ingress.Ingress;
 import java.lang.invoke.VarHandle;
-import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -32,8 +33,6 @@ abstract class WorkerParking extends WorkerPadding {
     private long parkNanos = WaitPolicy.SHORTEST_PARK_NANOS;
     /// Worker's thread only: the number of consecutive polls that found an entry claimed and not stored.
     private int stalls;
-    /// The number that [Waker] gave to the last wake-up. Plain: a hint, written by the thread that won the phase.
-    private long lastWakeUp;
 
     WorkerParking(String name, ThreadSupply threads) {
         this.name = name;
@@ -60,9 +59,9 @@ abstract class WorkerParking extends WorkerPadding {
         }
     }
 
-    /// The thread that wins the phase must complete the wake-up, because other producers rely on it; hence the stack
-    /// probe. If the wake-up still fails, for lack of memory or of a thread, the phase is reset, so that the next entry
-    /// tries again. An entry that another producer makes in between waits for that next entry too.
+    /// The thread that wins the phase must complete the wake-up, because other producers rely on it. If the wake-up
+    /// fails, for lack of stack, memory or a thread, the phase is reset, so that the next entry tries again. An entry
+    /// that another producer makes in between waits for that next entry too.
     private void wake() {
         int seen = phase;
         if (seen != PARKED && seen != NEW) {
@@ -72,13 +71,12 @@ abstract class WorkerParking extends WorkerPadding {
             queue(shared, seen);
             return;
         }
-        StackReserve.toWake(seen == NEW || Waker.PROCESS.mayStart() ? null : thread);
         if (!PHASE.compareAndSet(this, seen, RUNNING)) {
             return;
         }
         try {
             if (seen == PARKED) {
-                lastWakeUp = Waker.PROCESS.unpark(Objects.requireNonNull(thread), lastWakeUp);
+                LockSupport.unpark(thread);
             } else {
                 Thread fresh = threads.create(name, task);
                 thread = fresh;
@@ -96,7 +94,6 @@ abstract class WorkerParking extends WorkerPadding {
     /// The same on shared threads. Once queued, this worker will be served; it is taken out again only if there is no
     /// thread at all.
     private void queue(SharedThreads group, int seen) {
-        StackReserve.toQueue(group.mayStart());
         if (!PHASE.compareAndSet(this, seen, RUNNING)) {
             return;
         }

@@ -1,10 +1,12 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.dispatch.FieldHandle;
+import io.myelin.substrates.engine.dispatch.Loop;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /// The fields that every emission reads: the worker's thread, and whether to wake it.
-abstract class WorkerPhase {
+abstract class WorkerPhase extends Loop {
 
     /// Phase of a worker whose thread has not been started yet; the first entry starts it.
     static final int NEW = 0;

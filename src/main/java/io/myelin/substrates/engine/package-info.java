@@ -1,16 +1,20 @@
-/// The circuit's thread and its queues: admission, transit, dispatch, barriers, waking and idling.
+/// The circuit's thread: its loop and its order, barriers, the close, waking and parking.
 ///
-/// Independent of names, subjects, conduits and pipes; of the API it uses only the functional type `Receptor`. It knows
-/// what a stage is in order to compile chains of stages.
+/// Independent of names, subjects, conduits and pipes; of the API it uses only the functional type `Receptor`. Four
+/// rooms below it:
 ///
-/// May call: `operator`.
+/// - `engine.ingress`: emissions from other threads, in the shared queue or the lane of a steady producer
+/// - `engine.dispatch`: targets and their receptors, and transit, where emissions made while processing wait
+/// - `engine.compile`: code in place of hot lists and chains of stages
+/// - `engine.idle`: how long to spin, back off and park
 ///
 /// To read it in the order of an emission: [io.myelin.substrates.engine.Worker#submit];
-/// [io.myelin.substrates.engine.Ingress], which admits it, to a [io.myelin.substrates.engine.Lane] of its producer or
-/// to the [io.myelin.substrates.engine.SharedQueue]; the worker's loop; [io.myelin.substrates.engine.LaneMerger], which
-/// keeps the order of both; [io.myelin.substrates.engine.Delivery] with [io.myelin.substrates.engine.Transit], where
-/// emissions made while processing wait; and [io.myelin.substrates.engine.Target], which runs the receptors. Then
+/// [io.myelin.substrates.engine.ingress.Ingress], which admits it; the worker's loop;
+/// [io.myelin.substrates.engine.ingress.Delivery] with [io.myelin.substrates.engine.dispatch.Transit]; and
+/// [io.myelin.substrates.engine.dispatch.Target], which runs the receptors. Then
 /// [io.myelin.substrates.engine.WorkerParking], for how an idle worker is woken.
+///
+/// May call: `engine.ingress`, `engine.dispatch`, `engine.idle`.
 @NullMarked
 package io.myelin.substrates.engine;
 

@@ -1,4 +1,4 @@
-/// Identity: interned names, ids, subjects, slots and states.
+/// Identity: interned names, ids, subjects, slots, states and execution contexts.
 ///
 /// Everything here is thread-safe, starts no thread and calls no user code under a lock. To its users, everything
 /// except the tables is immutable. This package may call the Substrates API and the JDK only; every other package of
@@ -11,7 +11,7 @@
 ///   name-value pairs and persistent sequences of them
 /// - [io.myelin.substrates.identity.NameTable]: values by name
 /// - [io.myelin.substrates.identity.LinkedExtent]: the traversals of all types that link to their enclosure
-/// - [io.myelin.substrates.identity.StaticState]: initialises classes before their first use
+/// - [io.myelin.substrates.identity.ExecutionContext]: one per thread, and one per circuit
 /// - [io.myelin.substrates.identity.Faults]: the faults of refused calls
 ///
 /// Specification §4 (identity), §8 (state), §12 (interning) and §15 (errors).

@@ -1,7 +1,7 @@
 package io.myelin.substrates.pipe;
 
 import io.humainary.substrates.api.Substrates.Subject;
-import io.myelin.substrates.engine.StimulusClock;
+import io.myelin.substrates.engine.dispatch.StimulusClock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 

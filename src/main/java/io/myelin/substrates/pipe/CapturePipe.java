@@ -8,12 +8,12 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates.State;
 import io.humainary.substrates.api.Substrates.Subject;
-import io.myelin.substrates.context.ExecutionContext;
-import io.myelin.substrates.context.Origin;
-import io.myelin.substrates.engine.Dispatch;
-import io.myelin.substrates.engine.Target;
+import io.myelin.substrates.engine.dispatch.Dispatch;
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.identity.ExecutionContext;
 import io.myelin.substrates.identity.LinkedState;
 import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.identity.Origin;
 
 /// A pipe of a sink: each emission enters the queue as a capture, created on the emitter's thread, where the emitting
 /// context is known (Specification §11.1).

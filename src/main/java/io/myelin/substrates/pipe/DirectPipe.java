@@ -4,11 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
-import io.myelin.substrates.context.Origin;
-import io.myelin.substrates.engine.Dispatch;
-import io.myelin.substrates.engine.Target;
-import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.engine.dispatch.Dispatch;
+import io.myelin.substrates.engine.dispatch.Loop;
+import io.myelin.substrates.engine.dispatch.Target;
 import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.identity.Origin;
 import org.jspecify.annotations.Nullable;
 
 /// The usual pipe: it queues each emission unchanged.
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class DirectPipe<E> extends EmissionPipe<E> {
 
     /// That of the target; saves a load for each emission.
-    private final Worker worker;
+    private final Loop worker;
 
     /// @param subject the pipe's identity
     /// @param target  the target of its emissions

@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates.Subject;
-import io.myelin.substrates.context.Origin;
-import io.myelin.substrates.engine.Dispatch;
-import io.myelin.substrates.engine.Target;
-import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.engine.dispatch.Dispatch;
+import io.myelin.substrates.engine.dispatch.Loop;
+import io.myelin.substrates.engine.dispatch.Target;
 import io.myelin.substrates.identity.Faults;
 import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.identity.Origin;
 import org.jspecify.annotations.Nullable;
 
 /// A pipe of this provider (Specification §6.1): a subject, and the target of its emissions on the circuit that owns
@@ -51,7 +51,7 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
     }
 
     /// The worker of the circuit that owns this pipe.
-    public final Worker worker() {
+    public final Loop worker() {
         return target.worker();
     }
 
@@ -76,7 +76,7 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
     /// on another circuit a target that emits to this pipe.
     ///
     /// @param from the worker of the component's circuit
-    public final Target targetFrom(Worker from) {
+    public final Target targetFrom(Loop from) {
         if (from == worker()) {
             return Target.of(from, inline());
         }

@@ -6,12 +6,12 @@ import io.humainary.substrates.api.Substrates.Current;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates.Subject;
-import io.myelin.substrates.context.ExecutionContext;
-import io.myelin.substrates.context.Origin;
-import io.myelin.substrates.engine.Dispatch;
-import io.myelin.substrates.engine.Target;
-import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.engine.dispatch.Dispatch;
+import io.myelin.substrates.engine.dispatch.Loop;
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.identity.ExecutionContext;
 import io.myelin.substrates.identity.LinkedSubject;
+import io.myelin.substrates.identity.Origin;
 
 /// A pipe of stages that end at a pipe which records the emitter, such as a sink's.
 ///
@@ -31,7 +31,7 @@ public final class TracedPipe<E> extends EmissionPipe<E> {
     /// @param stages  the stages that each emission runs, with its origin
     public TracedPipe(
             LinkedSubject<Pipe<E>> subject,
-            Worker worker,
+            Loop worker,
             Origin origin,
             Receptor<E> stages) {
         super(subject, Target.of(worker, (Traced<E> traced) -> {

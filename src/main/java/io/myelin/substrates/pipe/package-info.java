@@ -1,6 +1,6 @@
 /// Pipes: the objects that user code emits into, and how stages and dispatch lists attach to them.
 ///
-/// May call: `identity`, `context`, `engine`.
+/// May call: `identity`, `engine`.
 @NullMarked
 package io.myelin.substrates.pipe;
 

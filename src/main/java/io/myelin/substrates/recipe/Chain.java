@@ -1,11 +1,8 @@
 package io.myelin.substrates.recipe;
 
 import io.humainary.substrates.api.Substrates.Receptor;
-import io.myelin.substrates.identity.StaticState;
-import io.myelin.substrates.operator.changing.ChangeBy;
 import io.myelin.substrates.pipe.AttachmentPoint;
 import io.myelin.substrates.pipe.StageFactory;
-import java.lang.invoke.MethodHandles;
 import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class Chain<I, O> implements Step<I, O>, StageFactory<I, O> {
 
     private static final Chain<?, ?> IDENTITY = new Chain<>(null, null);
-
-    static {
-        StaticState.initialise(MethodHandles.lookup(), ChangeBy.class);
-    }
 
     /// The steps before the last; `null` in the identity only.
     private final @Nullable Chain<I, ?> before;

@@ -4,10 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Subject;
-import io.myelin.substrates.engine.DispatchForm;
-import io.myelin.substrates.engine.IdlePolicy;
-import io.myelin.substrates.engine.WorkerThreads;
-import io.myelin.substrates.time.CircuitClock;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BiConsumer;
@@ -45,12 +41,6 @@ public final class CircuitSettings {
         clock = builder.clock;
         operatorListener = builder.operatorListener;
         label = builder.label;
-    }
-
-    /// Reads the environment once, because the platform initialises a class to do so. If that failed for lack of stack,
-    /// no defaults could be read any more. It does not matter which variable is read.
-    public static void readEnvironment() {
-        WORKER.exported();
     }
 
     /// The settings of circuits that have none of their own.

@@ -22,11 +22,6 @@ record Default<T extends Enum<T>>(String property, String variable, T fallback) 
         return read(System::getProperty, System::getenv);
     }
 
-    /// The environment variable's value.
-    @Nullable String exported() {
-        return System.getenv(variable);
-    }
-
     T read(
             Function<String, @Nullable String> properties, Function<String, @Nullable String> environment) {
         String set = properties.apply(property);

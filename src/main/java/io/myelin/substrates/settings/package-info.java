@@ -1,6 +1,6 @@
 /// The settings of one circuit, and their defaults.
 ///
-/// May call: `engine`, `time`.
+/// May call: nothing of the provider.
 @NullMarked
 package io.myelin.substrates.settings;
 

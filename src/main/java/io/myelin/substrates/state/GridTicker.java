@@ -3,16 +3,16 @@ package io.myelin.substrates.state;
 import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Ticker;
-import io.myelin.substrates.engine.Dispatch;
-import io.myelin.substrates.engine.Target;
-import io.myelin.substrates.engine.Topology;
 import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.engine.dispatch.Dispatch;
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.dispatch.Topology;
 import io.myelin.substrates.identity.LinkedSubject;
-import io.myelin.substrates.lifecycle.QueuedResource;
 import io.myelin.substrates.pipe.EmissionPipe;
-import io.myelin.substrates.time.CircuitClock;
-import io.myelin.substrates.time.TimedEvents;
-import io.myelin.substrates.time.Timeline;
+import io.myelin.substrates.pipe.QueuedResource;
+import io.myelin.substrates.settings.CircuitClock;
+import io.myelin.substrates.settings.TimedEvents;
+import io.myelin.substrates.settings.Timeline;
 import java.time.Duration;
 
 /// Emits sequence numbers at the points of a time grid (Specification §11.4).

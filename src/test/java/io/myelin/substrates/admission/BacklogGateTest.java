@@ -28,39 +28,6 @@ class BacklogGateTest {
     }
 
     @Test
-    void anEmissionWithoutStackGivesItsPlaceBack() throws InterruptedException {
-        BacklogGate gate = BacklogGate.of(circuit, Integer.MAX_VALUE);
-        GatedPipe<Integer> pipe = gate.to(circuit.<Integer>pipe(_ -> {}));
-        for (int size = 0; size < 50; size++) {
-            var deep = new Thread(null, () -> emitAtTheEnd(pipe, 0), "deep", (200L << 10) + size * 4096L);
-            deep.start();
-            deep.join();
-        }
-        circuit.await();
-        assertThat(gate.waiting()).isZero();
-    }
-
-    /// Emits at each of the last levels of an overflowed stack, from the deepest upwards.
-    ///
-    /// @return the number of levels that have tried
-    private static int emitAtTheEnd(GatedPipe<Integer> pipe, int level) {
-        int tried = 0;
-        try {
-            tried = emitAtTheEnd(pipe, level + 1);
-        } catch (StackOverflowError deepest) {
-            // This level is the first to try.
-        }
-        if (tried < 60) {
-            try {
-                pipe.tryEmit(level);
-            } catch (StackOverflowError expected) {
-                // The permit must be available again.
-            }
-        }
-        return tried + 1;
-    }
-
-    @Test
     void refusesBeyondTheBoundAndAdmitsAgainLater() throws InterruptedException {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);

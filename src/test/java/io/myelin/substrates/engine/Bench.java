@@ -1,5 +1,8 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.idle.IdleStrategy;
+import io.myelin.substrates.engine.ingress.Ingress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -7,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 /// An ingress without a worker's thread: the test acts as the worker and as every producer, so it determines each step.
 final class Bench implements AutoCloseable {
 
-    final Worker worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+    final Worker worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
     final Target close = Target.of(worker);
     final Target barriers = Target.control(worker, barrier -> ((Barrier) barrier).open());
     final Ingress ingress = new Ingress(Target.of(worker), true);

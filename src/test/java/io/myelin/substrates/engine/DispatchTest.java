@@ -3,6 +3,9 @@ package io.myelin.substrates.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.engine.dispatch.Dispatch;
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.dispatch.Topology;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

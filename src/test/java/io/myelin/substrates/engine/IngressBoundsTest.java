@@ -2,6 +2,9 @@ package io.myelin.substrates.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.ingress.Ingress;
+import io.myelin.substrates.engine.ingress.Segment;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -308,7 +311,7 @@ class IngressBoundsTest {
             bench.put(b, "dropped");
         }
         ingress.seal();
-        ingress.discard(bench.barriers);
+        ingress.discard(bench.barriers, barrier -> ((Barrier) barrier).open());
         var caller =
                 Thread.ofPlatform().daemon().start(() -> barriers.forEach(each -> each.pass(() -> {}, Long.MAX_VALUE)));
         Stress.join(caller);

@@ -1,5 +1,8 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.idle.IdleStrategy;
+import io.myelin.substrates.engine.ingress.Ingress;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -50,7 +53,7 @@ class IngressInterleavingTest {
     /// the worker.
     public abstract static class Operations {
 
-        private final Worker worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+        private final Worker worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
         private final Ingress ingress = new Ingress(Target.of(worker), true);
         private final Target close = Target.of(worker);
         private final List<Integer> delivered = new ArrayList<>();

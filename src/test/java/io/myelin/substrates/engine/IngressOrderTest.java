@@ -3,6 +3,11 @@ package io.myelin.substrates.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.dispatch.Topology;
+import io.myelin.substrates.engine.ingress.Chunk;
+import io.myelin.substrates.engine.ingress.Ingress;
+import io.myelin.substrates.engine.ingress.Segment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -222,7 +227,7 @@ class IngressOrderTest {
         bench.put(a, "admitted");
         bench.drain();
         ingress.seal();
-        ingress.discard(bench.barriers);
+        ingress.discard(bench.barriers, barrier -> ((Barrier) barrier).open());
 
         Interior.install(ingress, a);
         assertThat(bench.owns(a)).isFalse();
@@ -240,7 +245,7 @@ class IngressOrderTest {
         ingress.seal();
         assertThat(lane.isOpen()).isFalse();
         assertThat(bench.put(a, "too late")).isFalse();
-        ingress.discard(bench.barriers);
+        ingress.discard(bench.barriers, barrier -> ((Barrier) barrier).open());
         assertThat(ingress.isDone(1)).as("a caller that awaits a terminated worker returns").isTrue();
         assertThat(bench.put(a, "too late")).isFalse();
     }
@@ -260,7 +265,7 @@ class IngressOrderTest {
         assertThat(ingress.putBarrier(bench.barriers, new Barrier()))
                 .as("its caller does not wait")
                 .isFalse();
-        ingress.discard(bench.barriers);
+        ingress.discard(bench.barriers, left -> ((Barrier) left).open());
         // Ends if the discarding opened it.
         Stress.join(Thread.ofPlatform().daemon().start(() -> barrier.pass(() -> {}, Long.MAX_VALUE)));
         assertThat(bench.delivered).isEqualTo(List.of("before"));

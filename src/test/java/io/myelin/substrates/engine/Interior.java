@@ -1,5 +1,13 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.dispatch.FieldHandle;
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.dispatch.Transit;
+import io.myelin.substrates.engine.ingress.Chunk;
+import io.myelin.substrates.engine.ingress.Ingress;
+import io.myelin.substrates.engine.ingress.Lane;
+import io.myelin.substrates.engine.ingress.Segment;
+import io.myelin.substrates.engine.ingress.SharedQueue;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

@@ -2,6 +2,7 @@ package io.myelin.substrates.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.myelin.substrates.engine.ingress.LanePolicy;
 import java.util.Arrays;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicReference;

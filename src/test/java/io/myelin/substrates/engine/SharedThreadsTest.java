@@ -2,6 +2,10 @@ package io.myelin.substrates.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.myelin.substrates.engine.compile.FanOutCompiler;
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.idle.IdleStrategy;
+import io.myelin.substrates.engine.idle.WaitPolicy;
 import java.io.Serial;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +41,7 @@ class SharedThreadsTest {
                 return group;
             }
         };
-        return new Worker(name, new WorkerOptions(supply, IdlePolicy.BALANCED, DispatchForm.COMPILED), failures::add,
+        return new Worker(name, new WorkerOptions(supply, IdleStrategy.BALANCED, FanOutCompiler.SHARED), failures::add,
                 () -> {});
     }
 

@@ -1,5 +1,9 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.dispatch.FailureHook;
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.idle.IdleStrategy;
+
 /// A worker without a thread of its own: the thread that steps it acts as its thread.
 public final class SteppedWorker {
 
@@ -12,8 +16,8 @@ public final class SteppedWorker {
         });
     }
 
-    SteppedWorker(FailureHook hook) {
-        worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING, hook);
+    public SteppedWorker(FailureHook hook) {
+        worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING, hook);
         close = Target.of(worker);
         worker.phase = Worker.RUNNING; // no thread is started or woken
     }

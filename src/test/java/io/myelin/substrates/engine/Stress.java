@@ -1,5 +1,8 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.compile.FanOutCompiler;
+import io.myelin.substrates.engine.dispatch.FailureHook;
+import io.myelin.substrates.engine.idle.IdleStrategy;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -25,14 +28,14 @@ final class Stress {
         return seed;
     }
 
-    static Worker worker(ThreadSupply threads, IdlePolicy idling) {
+    static Worker worker(ThreadSupply threads, IdleStrategy idling) {
         return worker(threads, idling, failure -> {
             throw new AssertionError(failure);
         });
     }
 
-    static Worker worker(ThreadSupply threads, IdlePolicy idling, FailureHook hook) {
-        return new Worker("stress", new WorkerOptions(threads, idling, DispatchForm.COMPILED), hook, () -> {});
+    static Worker worker(ThreadSupply threads, IdleStrategy idling, FailureHook hook) {
+        return new Worker("stress", new WorkerOptions(threads, idling, FanOutCompiler.SHARED), hook, () -> {});
     }
 
     /// Waits for a condition. The limit is a number of polls, not a time, so a process that was stopped for a while

@@ -2,6 +2,9 @@ package io.myelin.substrates.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.dispatch.Transit;
+import io.myelin.substrates.engine.idle.IdleStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +15,7 @@ class TransitMemoryTest {
     private static final int FIRST = 32;
     private static final int KEPT = 1 << 14;
 
-    private final Worker worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+    private final Worker worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
     private final Transit transit = worker.transit();
     private final List<Integer> delivered = new ArrayList<>();
     private final Target leaf = Target.of(worker, (Integer value) -> delivered.add(value));

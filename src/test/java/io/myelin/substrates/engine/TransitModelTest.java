@@ -3,6 +3,10 @@ package io.myelin.substrates.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.engine.dispatch.Dispatch;
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.dispatch.Topology;
+import io.myelin.substrates.engine.idle.IdleStrategy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -56,7 +60,7 @@ class TransitModelTest {
     /// @param failures those of receptors and of the engine; negative if the program is too long to be run
     private record Outcome(List<String> log, long failures) {}
 
-    private final Worker worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING, failure -> {});
+    private final Worker worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING, failure -> {});
     private long compared;
 
     @Test
@@ -86,7 +90,7 @@ class TransitModelTest {
             int wide = first;
             var actual = new ArrayList<Integer>();
             var expected = new ArrayList<Integer>();
-            var fresh = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+            var fresh = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
             var leaf = Target.of(fresh, (Integer value) -> actual.add(value));
             var inner = Target.of(fresh, (Integer value) -> {
                 actual.add(value);
@@ -114,7 +118,7 @@ class TransitModelTest {
     @Test
     void theOrderOutlivesAReplacement() {
         for (int tokens : List.of(1, 2, 5, 100)) {
-            var fresh = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+            var fresh = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
             var first = fresh.transit();
             var next = new long[] {0};
             long rounds = 1_200_000;

@@ -2,6 +2,9 @@ package io.myelin.substrates.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.dispatch.Topology;
+import io.myelin.substrates.engine.idle.IdleStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -62,7 +65,7 @@ class TransitRenewalTest {
     @Test
     void aLongCascadeInWhichTheEngineFailsEndsBeforeTheNextEntry() {
         var failures = new ArrayList<Throwable>();
-        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING, failures::add);
+        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING, failures::add);
         var failing = Target.of(worker, new Topology(), () -> {
             throw new OutOfMemoryError("thrown by the test");
         });

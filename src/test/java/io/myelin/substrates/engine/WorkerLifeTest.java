@@ -2,12 +2,14 @@ package io.myelin.substrates.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.myelin.substrates.engine.compile.FanOutCompiler;
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.idle.IdleStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,24 +20,18 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 class WorkerLifeTest {
 
-    @AfterEach
-    void forget() {
-        System.clearProperty(IdlePolicy.PROPERTY);
-        System.clearProperty(WorkerThreads.PROPERTY);
-    }
-
     private static void end(Worker worker) {
         worker.close();
         Stress.until(worker::isTerminated, "the end of the worker");
     }
 
     @ParameterizedTest
-    @EnumSource(value = WorkerThreads.class, names = {"PLATFORM", "VIRTUAL"})
-    void theThreadIsOfItsKindAndHasTheName(WorkerThreads kind) {
+    @EnumSource(value = Threads.class, names = {"PLATFORM", "VIRTUAL"})
+    void theThreadIsOfItsKindAndHasTheName(Threads kind) {
         var started = new AtomicReference<Thread>();
         var ran = new AtomicReference<Thread>();
         var worker =
-                new Worker("named", new WorkerOptions(kind, IdlePolicy.SAVING, DispatchForm.COMPILED), failure -> {},
+                new Worker("named", new WorkerOptions(kind, IdleStrategy.SAVING, FanOutCompiler.SHARED), failure -> {},
                         () -> started.set(Thread.currentThread()));
         assertThat(started.get()).isNull();
         worker.submit(() -> {
@@ -45,7 +41,7 @@ class WorkerLifeTest {
         worker.await();
         assertThat(ran.get()).as("the start comes first, on the same thread").isSameAs(started.get());
         assertThat(ran.get().getName()).isEqualTo("named");
-        assertThat(ran.get().isVirtual()).isEqualTo(kind == WorkerThreads.VIRTUAL);
+        assertThat(ran.get().isVirtual()).isEqualTo(kind == Threads.VIRTUAL);
         assertThat(ran.get().isDaemon()).isTrue();
         assertThat(worker.isCurrent()).isFalse();
         assertThat(worker.isTerminated()).isFalse();
@@ -55,9 +51,9 @@ class WorkerLifeTest {
     }
 
     @ParameterizedTest
-    @EnumSource(IdlePolicy.class)
-    void everyWayOfIdlingEndsInAPark(IdlePolicy idling) {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, idling);
+    @EnumSource(Idling.class)
+    void everyWayOfIdlingEndsInAPark(Idling idling) {
+        var worker = Stress.worker(ThreadSupply.PLATFORM, idling.strategy);
         var leaf = Target.of(worker);
         worker.submit(() -> {
             for (int i = 0; i < 10; i++) {
@@ -77,7 +73,7 @@ class WorkerLifeTest {
     /// A caller that waits for a long time does not spin all the time.
     @Test
     void aCallerThatWaitsForLongIsParked() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
         var gate = new CountDownLatch(1);
         worker.submit(() -> Stress.until(() -> gate.getCount() == 0, "the gate"));
         var caller = Thread.ofPlatform().daemon().start(worker::await);
@@ -91,7 +87,8 @@ class WorkerLifeTest {
     void aFailureOfTheStartIsReportedAndHarmsNothing() {
         var failures = new ArrayList<Throwable>();
         var worker =
-                new Worker("start", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING, DispatchForm.COMPILED),
+                new Worker("start",
+                        new WorkerOptions(ThreadSupply.PLATFORM, IdleStrategy.SAVING, FanOutCompiler.SHARED),
                         failures::add, () -> {
                             throw new IllegalStateException("thrown by the test");
                         });
@@ -106,7 +103,7 @@ class WorkerLifeTest {
 
     @Test
     void entriesAfterTheEndAreRefused() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
         var received = new ArrayList<Object>();
         var target = Target.of(worker, (Object value) -> received.add(value));
         assertThat(worker.offer(target, 1)).isTrue();
@@ -122,7 +119,7 @@ class WorkerLifeTest {
 
     @Test
     void aWorkerThatWasNeverUsedEndsAtOnce() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
         worker.await();
         assertThat(worker.isTerminated()).isFalse();
         worker.close();
@@ -134,7 +131,7 @@ class WorkerLifeTest {
 
     @Test
     void aProbeTakesFourTimesInOrder() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
         long before = System.nanoTime();
         for (int i = 0; i < 2; i++) { // on a worker without a thread, and on one that has one
             var probe = worker.probe();
@@ -154,7 +151,7 @@ class WorkerLifeTest {
     @ParameterizedTest
     @CsvSource({"true, true", "true, false", "false, true"})
     void watchersAreWokenAtTheEnd(boolean used, boolean watching) {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
         if (used) {
             worker.submit(() -> {});
             worker.await();
@@ -183,9 +180,9 @@ class WorkerLifeTest {
 
     @Test
     void idlePoliciesSpinEverLonger() {
-        assertThat(IdlePolicy.SAVING.nanos()).isEqualTo(0);
-        assertThat(IdlePolicy.SAVING.nanos() < IdlePolicy.BALANCED.nanos()).isTrue();
-        assertThat(IdlePolicy.BALANCED.nanos() < IdlePolicy.LATENCY.nanos()).isTrue();
+        assertThat(IdleStrategy.SAVING.nanos()).isEqualTo(0);
+        assertThat(IdleStrategy.SAVING.nanos() < IdleStrategy.BALANCED.nanos()).isTrue();
+        assertThat(IdleStrategy.BALANCED.nanos() < IdleStrategy.LATENCY.nanos()).isTrue();
     }
 
     @Test
@@ -193,7 +190,7 @@ class WorkerLifeTest {
         var local = new InheritableThreadLocal<String>();
         local.set("of the creator");
         try {
-            for (var kind : List.of(WorkerThreads.PLATFORM, WorkerThreads.VIRTUAL)) {
+            for (var kind : List.of(ThreadSupply.PLATFORM, ThreadSupply.VIRTUAL)) {
                 var seen = new AtomicReference<>("unset");
                 var thread = kind.create("heir", () -> seen.set(local.get()));
                 thread.start();
@@ -208,7 +205,7 @@ class WorkerLifeTest {
     /// A producer has put an entry, and has not woken the worker yet.
     @Test
     void aCallerWakesTheWorkerItself() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
         var received = new ArrayList<Object>();
         var target = Target.of(worker, (Object value) -> received.add(value));
         assertThat(Interior.ingress(worker).put(Thread.currentThread(), target, 1)).isTrue();
@@ -220,7 +217,7 @@ class WorkerLifeTest {
     /// A caller has queued its barrier, and has not started the thread yet; the close does that.
     @Test
     void theCloseOfAWorkerThatWasNeverStartedLetsCallersGo() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
         var queued = new CountDownLatch(1);
         var caller = Thread.ofPlatform().daemon().start(() -> {
             var barrier = new Barrier(); // opened for the thread that made it
@@ -237,7 +234,7 @@ class WorkerLifeTest {
     /// the owner emits again or ends; then it parks without a time limit.
     @Test
     void aWorkerWithALanePollsFromTimeToTime() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
         var thread = new AtomicReference<Thread>();
         var gate = new CountDownLatch(1);
         worker.submit(() -> {
@@ -269,7 +266,7 @@ class WorkerLifeTest {
     /// A worker that ends without having parked retains no value either.
     @Test
     void theLastDeliveredValueIsReleasedAtTheEnd() {
-        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
         var thread = new AtomicReference<Thread>();
         var gate = new CountDownLatch(1);
         var leaf = Target.of(worker);

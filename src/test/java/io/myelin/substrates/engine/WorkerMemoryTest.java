@@ -2,6 +2,7 @@ package io.myelin.substrates.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.myelin.substrates.engine.idle.IdleStrategy;
 import java.lang.ref.Reference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ class WorkerMemoryTest {
 
         public static void main(String[] none) {
             closeWatched(); // initialises the classes
-            var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+            var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
             var watcher = watcher(worker);
             boolean refused = closeWithoutMemory(worker);
             worker.close();
@@ -25,7 +26,7 @@ class WorkerMemoryTest {
         }
 
         private static void closeWatched() {
-            var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.SAVING);
+            var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
             var watcher = watcher(worker);
             worker.close();
             Stress.join(watcher);

@@ -3,6 +3,8 @@ package io.myelin.substrates.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.idle.IdleStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -37,7 +39,7 @@ class WorkerStartTest {
         public Thread create(String name, Runnable loop) {
             asked++;
             if (left == 0) {
-                return WorkerThreads.PLATFORM.create(name, loop);
+                return ThreadSupply.PLATFORM.create(name, loop);
             }
             left--;
             if (way == Refusal.BY_CREATION) {
@@ -64,7 +66,7 @@ class WorkerStartTest {
     private final List<Object> received = new ArrayList<>();
 
     private static Worker worker(Shortage shortage) {
-        return Stress.worker(shortage, IdlePolicy.SAVING, failure -> {
+        return Stress.worker(shortage, IdleStrategy.SAVING, failure -> {
             throw new AssertionError(failure);
         });
     }

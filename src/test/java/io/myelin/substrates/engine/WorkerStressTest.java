@@ -2,6 +2,10 @@ package io.myelin.substrates.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.idle.IdleStrategy;
+import io.myelin.substrates.engine.ingress.Ingress;
+import io.myelin.substrates.engine.ingress.Lane;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -23,11 +27,11 @@ class WorkerStressTest {
             "1, PLATFORM, BALANCED", "2, PLATFORM, BALANCED", "3, PLATFORM, SAVING", "5, VIRTUAL, BALANCED",
             "8, PLATFORM, BALANCED", "2, VIRTUAL, SAVING", "4, SHARED, BALANCED"
     })
-    void everyProducersEmissionsArriveOnceAndInOrder(int producers, WorkerThreads kind, IdlePolicy idling) {
+    void everyProducersEmissionsArriveOnceAndInOrder(int producers, Threads kind, Idling idling) {
         long seed = Stress.seed(this);
         int each = Stress.scaled(800_000) / producers;
         var failures = new AtomicInteger();
-        var worker = Stress.worker(kind, idling, failure -> failures.incrementAndGet());
+        var worker = Stress.worker(kind, idling.strategy, failure -> failures.incrementAndGet());
         // Plain: after await has returned, values must be visible without further synchronisation.
         int[] next = new int[producers];
         int[] wrong = {0};
@@ -82,11 +86,11 @@ class WorkerStressTest {
     /// Three threads take turns; the one whose turn it is emits and then passes the turn on, outside the worker. So
     /// each emission happens-before the next, and they have to arrive in that order, whichever queue each came through.
     @ParameterizedTest
-    @EnumSource(IdlePolicy.class)
-    void happensBeforeDeterminesTheOrder(IdlePolicy idling) {
+    @EnumSource(Idling.class)
+    void happensBeforeDeterminesTheOrder(Idling idling) {
         long seed = Stress.seed(this);
         int rounds = Stress.scaled(1_000);
-        var worker = Stress.worker(WorkerThreads.PLATFORM, idling);
+        var worker = Stress.worker(ThreadSupply.PLATFORM, idling.strategy);
         long[] last = {-1};
         long[] wrong = {0, 0};
         var target = Target.of(worker, (Long value) -> {
@@ -138,10 +142,10 @@ class WorkerStressTest {
     /// Emissions reach a worker that is parked, about to park, or just woken, without a caller that awaits them.
     @ParameterizedTest
     @CsvSource({"SAVING, 200, 10000", "BALANCED, 90000, 3000"})
-    void noEmissionIsStranded(IdlePolicy idling, int longest, int rounds) {
+    void noEmissionIsStranded(Idling idling, int longest, int rounds) {
         long seed = Stress.seed(this);
         var random = new SplittableRandom(seed);
-        var worker = Stress.worker(WorkerThreads.PLATFORM, idling);
+        var worker = Stress.worker(ThreadSupply.PLATFORM, idling.strategy);
         var got = new AtomicLong();
         var target = Target.of(worker, (Long value) -> got.setRelease(value));
         long n = 0;
@@ -153,7 +157,7 @@ class WorkerStressTest {
             long last = n;
             Stress.until(() -> got.getAcquire() == last, "emission " + last + ", seed " + seed);
             long length = random.nextLong(longest);
-            if (idling == IdlePolicy.SAVING) {
+            if (idling == Idling.SAVING) {
                 Stress.spin(length);
             } else {
                 for (long start = System.nanoTime(); System.nanoTime() - start < length;) {
@@ -173,8 +177,8 @@ class WorkerStressTest {
         for (int round = 0; round < Stress.scaled(300); round++) {
             int producers = random.nextInt(1, 4);
             var worker = Stress.worker(
-                    random.nextInt(4) == 0 ? WorkerThreads.VIRTUAL : WorkerThreads.PLATFORM,
-                    random.nextBoolean() ? IdlePolicy.BALANCED : IdlePolicy.SAVING);
+                    random.nextInt(4) == 0 ? ThreadSupply.VIRTUAL : ThreadSupply.PLATFORM,
+                    random.nextBoolean() ? IdleStrategy.BALANCED : IdleStrategy.SAVING);
             int[] next = new int[producers];
             boolean[] gap = {false};
             var target = Target.of(worker,
@@ -276,7 +280,7 @@ class WorkerStressTest {
     void abandonedLanesAreEmptiedAndReplaced() throws InterruptedException {
         long seed = Stress.seed(this);
         var random = new SplittableRandom(seed);
-        var worker = Stress.worker(WorkerThreads.PLATFORM, IdlePolicy.BALANCED);
+        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.BALANCED);
         var got = new AtomicLong();
         var target = Target.of(worker, (Long value) -> got.setRelease(value));
         long n = 0;

@@ -6,12 +6,12 @@ import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
-import io.myelin.substrates.engine.DispatchForm;
-import io.myelin.substrates.engine.IdlePolicy;
-import io.myelin.substrates.engine.Target;
+import io.myelin.substrates.engine.ThreadSupply;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.engine.WorkerOptions;
-import io.myelin.substrates.engine.WorkerThreads;
+import io.myelin.substrates.engine.compile.FanOutCompiler;
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.idle.IdleStrategy;
 import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.pipe.DirectPipe;
@@ -26,7 +26,7 @@ final class Rig implements AutoCloseable {
     final List<Throwable> failures = Collections.synchronizedList(new ArrayList<>());
 
     final Worker worker =
-            new Worker("rig", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING, DispatchForm.COMPILED),
+            new Worker("rig", new WorkerOptions(ThreadSupply.PLATFORM, IdleStrategy.SAVING, FanOutCompiler.SHARED),
                     failures::add, () -> {});
 
     <E> Pipe<E> sink(String name, Receptor<E> receptor) {

@@ -3,7 +3,6 @@ package io.myelin.substrates.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.myelin.substrates.engine.IdlePolicy;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates;
 import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.settings.CircuitClock;
 import io.myelin.substrates.settings.CircuitSettings;
-import io.myelin.substrates.time.CircuitClock;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;

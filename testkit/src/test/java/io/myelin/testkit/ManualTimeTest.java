@@ -12,7 +12,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Ticker;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.settings.CircuitSettings;
-import io.myelin.substrates.time.TimedEvents;
+import io.myelin.substrates.settings.TimedEvents;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

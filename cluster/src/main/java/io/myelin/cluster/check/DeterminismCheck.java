@@ -9,7 +9,7 @@ import io.myelin.cluster.circuit.LiveCircuit;
 import io.myelin.cluster.program.ClusterProgram;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.journal.Codec;
-import io.myelin.substrates.engine.WorkerThreads;
+import io.myelin.substrates.settings.WorkerThreads;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

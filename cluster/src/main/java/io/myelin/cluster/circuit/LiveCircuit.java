@@ -2,10 +2,10 @@ package io.myelin.cluster.circuit;
 
 import static java.util.Objects.requireNonNull;
 
-import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates;
 import io.myelin.cluster.Address;
 import io.myelin.cluster.program.ClusterProgram;
 import io.myelin.cluster.program.HostedCircuit;
@@ -13,11 +13,11 @@ import io.myelin.cluster.wire.MessageReader;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.journal.Codec;
 import io.myelin.substrates.MyelinProvider;
-import io.myelin.substrates.engine.WorkerThreads;
+import io.myelin.substrates.settings.CircuitClock;
 import io.myelin.substrates.settings.CircuitSettings;
-import io.myelin.substrates.time.CircuitClock;
-import io.myelin.substrates.time.TimedEvents;
-import io.myelin.substrates.time.Timeline;
+import io.myelin.substrates.settings.TimedEvents;
+import io.myelin.substrates.settings.Timeline;
+import io.myelin.substrates.settings.WorkerThreads;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;

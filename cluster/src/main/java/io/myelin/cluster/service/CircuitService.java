@@ -18,7 +18,7 @@ import io.myelin.cluster.program.Programs;
 import io.myelin.cluster.wire.MessageReader;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
-import io.myelin.substrates.engine.WorkerThreads;
+import io.myelin.substrates.settings.WorkerThreads;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,8 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.compile.FanOutCompiler;
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.idle.IdleStrategy;
 import java.util.concurrent.locks.LockSupport;
 
 /// A worker with a thread of its own, started by its first entry.
@@ -9,7 +12,7 @@ final class Closing {
     int delivered;
 
     final Worker worker = new Worker("race",
-            new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING, DispatchForm.COMPILED), failure -> {
+            new WorkerOptions(ThreadSupply.PLATFORM, IdleStrategy.SAVING, FanOutCompiler.SHARED), failure -> {
                 throw new AssertionError(failure);
             }, () -> {});
 

@@ -1,5 +1,10 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.compile.FanOutCompiler;
+import io.myelin.substrates.engine.dispatch.FieldHandle;
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.idle.IdleStrategy;
+import io.myelin.substrates.engine.ingress.Ingress;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -53,7 +58,7 @@ final class RaceFixture {
 
     /// A worker that no thread runs; a failure is none of these races' results.
     private static Worker idle() {
-        return new Worker("race", new WorkerOptions(WorkerThreads.PLATFORM, IdlePolicy.SAVING, DispatchForm.COMPILED),
+        return new Worker("race", new WorkerOptions(ThreadSupply.PLATFORM, IdleStrategy.SAVING, FanOutCompiler.SHARED),
                 failure -> {
                     throw new AssertionError(failure);
                 }, () -> {});

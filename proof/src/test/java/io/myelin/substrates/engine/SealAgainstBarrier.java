@@ -42,7 +42,7 @@ public class SealAgainstBarrier {
     @Actor
     public void worker() {
         stage.ingress.seal();
-        stage.ingress.discard(stage.barriers);
+        stage.ingress.discard(stage.barriers, barrier -> ((Barrier) barrier).open());
     }
 
     @Arbiter

@@ -3,6 +3,8 @@ package io.myelin.substrates.engine;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import io.myelin.substrates.engine.ingress.Lane;
+import io.myelin.substrates.engine.ingress.Segment;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;

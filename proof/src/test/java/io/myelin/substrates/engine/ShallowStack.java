@@ -1,5 +1,9 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.dispatch.Target;
+import io.myelin.substrates.engine.ingress.Chunk;
+import io.myelin.substrates.engine.ingress.SharedQueue;
+
 /// Emits from decreasing depths of a full stack. In a JVM in which the claim was compiled, and nothing was put before,
 /// there is a depth at which the claim succeeds but the fence after it, which is interpreted and takes more stack,
 /// fails: the claimed slot must not stay empty, because nothing after it would ever be delivered.

@@ -17,24 +17,13 @@ class ModelledCodeTest {
     @CsvSource(delimiter = '|', textBlock = """
             Worker | admit | Ingress.put(), Worker.wakeIfNeeded()
             WorkerParking | wakeIfNeeded | releaseFence, volatile phase, WorkerParking.wake()
-            WorkerParking | wake | volatile phase, WorkerParking.queue(), Waker.mayStart(), plain thread, \
-            StackReserve.toWake(), PHASE.compareAndSet, plain thread, Waker.unpark(), \
-            ThreadSupply.create(), plain thread =, plain thread =, volatile phase =
-            Waker | mayStart | volatile state, Waker.isDue()
-            Waker | unpark | volatile state, Waker.isDue(), Waker.hand(), LockSupport.unpark, WakeUpBudget.spend()
-            Waker | hand | Waker.endIdleness(), LockSupport.unpark
-            Waker | endIdleness | volatile state, STATE.compareAndSet, volatile thread, LockSupport.unpark, \
-            Waker.start()
-            Waker | start | volatile state =, Waker.wakeAll()
-            Waker | run | volatile thread =, volatile state =, Waker.wakeAll(), volatile state =, volatile state, \
-            LockSupport.parkNanos, STATE.compareAndSet
-            Waker | wakeAll | LockSupport.unpark
+            WorkerParking | wake | volatile phase, WorkerParking.queue(), PHASE.compareAndSet, plain thread, \
+            LockSupport.unpark, ThreadSupply.create(), plain thread =, plain thread =, volatile phase =
             WorkerParking | park | volatile phase =, Ingress.revokeLane(), Ingress.isEmpty(), \
             LockSupport.parkNanos, LockSupport.park, volatile phase =, volatile phase =, WorkerParking.stall()
-            WorkerParking | queue | SharedThreads.mayStart(), StackReserve.toQueue(), PHASE.compareAndSet, \
+            WorkerParking | queue | PHASE.compareAndSet, \
             SharedThreads.join(), SharedThreads.add(), SharedThreads.wakeIfNeeded(), SharedThreads.leave(), \
             volatile phase =, SharedThreads.takeBack()
-            StackReserve | toWake | StackReserve.require()
             WorkerParking | rest | plain thread =, volatile phase =, Ingress.claimed(), PHASE.compareAndSet
             Ingress | revokeLane | volatile lane, Lane.suspend(), Lane.countUnended()
             Ingress | isEmpty | SharedQueue.isEmpty(), LaneMerger.isEmpty()
@@ -133,9 +122,16 @@ class ModelledCodeTest {
         check(type, method, steps);
     }
 
+    private static String room(String type) {
+        return switch (type) {
+            case "Worker", "WorkerParking", "Barrier" -> "";
+            default -> "ingress.";
+        };
+    }
+
     private static void check(String type, String method, String steps) {
         try {
-            Class<?> found = Class.forName("io.myelin.substrates.engine." + type);
+            Class<?> found = Class.forName("io.myelin.substrates.engine." + room(type) + type);
             assertThat(Shape.of(found, method))
                     .as(() -> type + "." + method + " is no longer what the model describes")
                     .isEqualTo(List.of(steps.split(", +")));

@@ -76,9 +76,13 @@ final class Shape {
             handles.push(name);
         } else if (isVolatile(field.owner().asInternalName(), name)) {
             steps.add("volatile " + name + (isStore(field) ? " =" : ""));
-        } else if (SHARED.contains(field.owner().asInternalName().replace(ENGINE, "") + "." + name)) {
+        } else if (SHARED.contains(simple(field.owner().asInternalName()) + "." + name)) {
             steps.add("plain " + name + (isStore(field) ? " =" : ""));
         }
+    }
+
+    private static String simple(String type) {
+        return type.substring(type.lastIndexOf('/') + 1);
     }
 
     private static boolean isStore(FieldInstruction field) {
@@ -107,7 +111,7 @@ final class Shape {
         } else if (owner.endsWith("/LockSupport")) {
             steps.add("LockSupport." + name);
         } else if (owner.startsWith(ENGINE) && !name.equals("<init>")) {
-            steps.add(owner.substring(ENGINE.length()) + "." + name + "()");
+            steps.add(simple(owner) + "." + name + "()");
         }
     }
 }

@@ -1,0 +1,228 @@
+package io.myelin.substrates.engine.compile;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.engine.dispatch.ListCompiler;
+import io.myelin.substrates.engine.dispatch.Target;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/// Compiles hot lists to [FanOutCode], and the stages in them to [StageCode], on a thread of its own, for all circuits
+/// of the process.
+///
+/// The number of its loaded classes is limited, because each takes some kilobytes of metaspace and some milliseconds of
+/// JIT compilation. At the limit, a request is refused and the oldest code is evicted from its target, so that there is
+/// capacity once the collector has unloaded it. A target whose request is refused keeps its list and asks again much
+/// later. If classes cannot be defined (no permission, a native image), every request is refused from then on. If
+/// memory is short, the next requests are refused without an attempt, since an attempt with full metaspace costs a full
+/// collection: one request at first, and twice as many each time. All of this affects only the duration of a dispatch.
+public final class FanOutCompiler implements ListCompiler {
+
+    /// Dispatches of one list or chain that make it hot.
+    private static final int HOT = 10_000;
+    /// The maximum number of loaded classes, some five megabytes; those of the last list may exceed it.
+    private static final int CAPACITY = 1024;
+    /// The maximum number of receptors of a list: calls that a compiler would inline.
+    private static final int LONGEST = 64;
+    /// The maximum number of waiting requests.
+    private static final int WAITING = 4096;
+    private static final int KEEP_ALIVE_SECONDS = 1;
+    /// The maximum number of requests refused after a shortage of memory.
+    private static final int LONGEST_BACK_OFF = 1 << 12;
+
+    /// The compiler shared by the process.
+    public static final FanOutCompiler SHARED = new FanOutCompiler(HOT, CAPACITY, thread());
+
+    private final int threshold;
+    private final int capacity;
+    private final Executor executor;
+
+    /// From here to [#left]: the executor's thread only.
+    private final Set<Made> loaded = new HashSet<>();
+    private final Deque<Made> inUse = new ArrayDeque<>();
+    private final ReferenceQueue<Class<?>> unloaded = new ReferenceQueue<>();
+    private int classes;
+    private int evicted;
+    /// Requests to refuse after the next shortage, and those still to refuse after the last one.
+    private int refusals = 1;
+    private int left;
+
+    /// Volatile: set by the executor's thread, read by circuits' threads before each request.
+    private volatile boolean impossible;
+
+    private final AtomicLong compiled = new AtomicLong();
+    private final AtomicLong refused = new AtomicLong();
+
+    /// @param threshold dispatches that make a list hot
+    /// @param capacity the maximum number of loaded classes
+    /// @param executor runs one task at a time
+    FanOutCompiler(int threshold, int capacity, Executor executor) {
+        this.threshold = threshold;
+        this.capacity = capacity;
+        this.executor = executor;
+    }
+
+    /// A daemon that ends when it is idle: it must not retain a class loader.
+    private static Executor thread() {
+        var executor = new ThreadPoolExecutor(
+                1,
+                1,
+                KEEP_ALIVE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(WAITING),
+                task -> Thread.ofPlatform()
+                        .name("myelin-fan-out-compiler")
+                        .daemon()
+                        .inheritInheritableThreadLocals(false)
+                        .unstarted(task));
+        executor.allowCoreThreadTimeOut(true);
+        return executor;
+    }
+
+    @Override
+    public int threshold() {
+        return threshold;
+    }
+
+    /// The number of lists and chains compiled so far. Any thread.
+    public long compiled() {
+        return compiled.get();
+    }
+
+    /// The number of requests refused so far. Any thread.
+    public long refused() {
+        return refused.get();
+    }
+
+    @Override
+    public Request request(Target target, Receptor<Object>[] receptors, Object label) {
+        var request = new Request();
+        if (impossible || receptors.length > LONGEST) {
+            refuse(request);
+            return request;
+        }
+        try {
+            executor.execute(() -> compile(new Work(request, target, receptors, label)));
+        } catch (Throwable shortage) {
+            refuse(request); // the queue is full, or out of memory, stack or threads
+        }
+        return request;
+    }
+
+    private void refuse(Request request) {
+        refused.incrementAndGet();
+        request.finish(null);
+    }
+
+    /// What to compile.
+    private record Work(Request request, Target target, Receptor<Object>[] receptors, Object label) {}
+
+    // ---- the executor's thread ----
+
+    private void compile(Work work) {
+        Receptor<Object> code = null;
+        try {
+            expunge();
+            code = codeOf(work);
+        } catch (Throwable failure) {
+            if (isShortage(failure)) {
+                left = refusals;
+                refusals = Math.min(refusals << 1, LONGEST_BACK_OFF);
+            } else {
+                impossible = true;
+            }
+        }
+        if (code == null) {
+            refuse(work.request);
+        } else {
+            compiled.incrementAndGet();
+            work.request.finish(code);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // an array of a generic interface
+    private @Nullable Receptor<Object> codeOf(Work work) throws ReflectiveOperationException {
+        if (impossible || left > 0) {
+            left--;
+            return null;
+        }
+        if (classes >= capacity) {
+            evict();
+            return null;
+        }
+        String label = work.label.toString();
+        var stages = new StageCode(label);
+        // A copy of another type: the receptors of a row are targets, and their code is not.
+        Receptor<Object>[] receptors = Arrays.copyOf(work.receptors, work.receptors.length, Receptor[].class);
+        for (int i = 0; i < receptors.length; i++) {
+            receptors[i] = stages.of(receptors[i] instanceof Target member ? member.resolved() : receptors[i]);
+        }
+        Receptor<Object> code = FanOutCode.define(work.target.worker(), receptors, label);
+        var made = new Made(code.getClass(), 1 + stages.classes(), work.target, unloaded);
+        loaded.add(made);
+        inUse.add(made);
+        classes += made.classes;
+        refusals = Math.max(1, refusals >> 1);
+        return code;
+    }
+
+    /// Whether a failure is a lack of memory or stack, perhaps inside an initialiser or a bootstrap method.
+    private static boolean isShortage(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof VirtualMachineError) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void expunge() {
+        for (Reference<?> gone = unloaded.poll(); gone != null; gone = unloaded.poll()) {
+            if (gone instanceof Made made && loaded.remove(made)) {
+                classes -= made.classes;
+                if (!inUse.remove(made)) {
+                    evicted -= made.classes;
+                }
+            }
+        }
+    }
+
+    /// Evicts the oldest code from its target. Only a few are evicted at a time: a class counts until it is unloaded,
+    /// which may take long.
+    private void evict() {
+        Made oldest = evicted > capacity >> 3 ? null : inUse.poll();
+        if (oldest != null) {
+            evicted += oldest.classes;
+            Target target = oldest.target.get();
+            if (target != null) {
+                target.worker().submit(target::dropCode);
+            }
+        }
+    }
+
+    /// The compiled class of a list, from which those of its stages are reachable; cleared when it is unloaded.
+    private static final class Made extends WeakReference<Class<?>> {
+
+        private final WeakReference<Target> target;
+        /// The number of classes, with those of the stages.
+        private final int classes;
+
+        Made(Class<?> made, int classes, Target target, ReferenceQueue<Class<?>> unloaded) {
+            super(made, unloaded);
+            this.classes = classes;
+            this.target = new WeakReference<>(target);
+        }
+    }
+
+}

@@ -1,0 +1,13 @@
+package io.myelin.substrates.engine.dispatch;
+
+/// Receives the failures of user code on a circuit's thread, each once (Specification §15.4).
+@FunctionalInterface
+public interface FailureHook {
+
+    /// Called on the circuit's thread right after the failure; if the stack overflowed, in the failure or in this call,
+    /// after the entries then in transit are delivered. A failure of this method is counted as another failure, and is
+    /// not reported.
+    ///
+    /// @param failure the exception or error of the receptor, operator, mapper or callback
+    void failed(Throwable failure);
+}

@@ -1,0 +1,32 @@
+package io.myelin.substrates.engine.dispatch;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A circuit as its targets see it: where emissions go, and where failures are reported.
+///
+/// One concrete class extends it, so compilers call its methods directly.
+public abstract class Loop {
+
+    /// Queues an emission: in transit if called on this circuit's thread, in ingress otherwise. Returns at once; after
+    /// the close the emission is silently dropped (Specification §9.1). Any thread.
+    public abstract void submit(Target target, Object value);
+
+    /// Queues a job of the circuit's own, like [#submit].
+    public abstract void submit(Runnable job);
+
+    /// The transit queue. Circuit thread only; to be read again after each delivery.
+    public abstract Transit transit();
+
+    /// The processing time of this circuit; to be read on its thread.
+    public abstract StimulusClock clock();
+
+    /// Told of each operator that a recipe attaches, on the attaching thread; `null` if nobody is.
+    public abstract @Nullable Consumer<? super String> operators();
+
+    /// Reports a failure of user code. Circuit thread only.
+    public abstract void report(Throwable failure);
+
+    /// The compiler of the lists of this circuit's targets.
+    public abstract ListCompiler compiler();
+}

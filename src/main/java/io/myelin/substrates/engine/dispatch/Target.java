@@ -1,0 +1,289 @@
+package io.myelin.substrates.engine.dispatch;
+
+import io.humainary.substrates.api.Substrates.Receptor;
+import io.myelin.substrates.operator.Stage;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The address of a queue entry, and the dispatch that an emission to it runs.
+///
+/// One final class, so that the call of the drain loops stays monomorphic for any number of kinds of pipes. The
+/// differences between pipes are data: a version to compare, and a resolved list of receptors.
+///
+/// All mutable fields are confined to the circuit's thread. The first resolution happens there too,
+/// or before the target is published to any other thread.
+///
+/// A failure of a receptor is caught, reported to the worker's failure hook, and stops neither the receptors after it
+/// nor the circuit (Specification §15.4). The interrupt status is cleared after each receptor, as executors clear it
+/// between tasks.
+public final class Target implements Receptor<Object> {
+
+    private final Loop worker;
+    private final Topology topology;
+    private final @Nullable Resolver resolver;
+
+    private long version;
+    /// The receptor if there is exactly one, the usual case; saves a loop and an array. Or the compiled code of
+    /// several, or of a chain of stages.
+    private @Nullable Receptor<Object> single;
+    /// The receptors if there are several, or one that is a chain of stages to be compiled.
+    private @Nullable FanOut several;
+    /// The target that gets the same emission after the receptors, through transit.
+    private @Nullable Target next;
+    /// The same target, if there is no receptor: emissions pass through.
+    private @Nullable Target onward;
+    /// The task of an engine's target, in place of receptors. Not a receptor: the compiler inlines up to two receiver
+    /// types per call site, and the engine must not take up one of the two.
+    private final @Nullable EngineTask control;
+
+    private Target(
+            Loop worker,
+            Topology topology,
+            @Nullable Resolver resolver,
+            @Nullable EngineTask control) {
+        this.worker = worker;
+        this.topology = topology;
+        this.resolver = resolver;
+        this.control = control;
+    }
+
+    @SuppressWarnings("NullAway") // a mark to be compared with, never dispatched
+    private Target() {
+        worker = null;
+        topology = Topology.FIXED;
+        resolver = null;
+        control = null;
+    }
+
+    /// The end mark of a [io.myelin.substrates.engine.ingress.Lane].
+    public static Target mark() {
+        return new Target();
+    }
+
+    /// A target without receivers: its emissions only take their place in the order.
+    public static Target of(Loop worker) {
+        return new Target(worker, Topology.FIXED, null, null);
+    }
+
+    /// A target of the engine's own.
+    public static Target control(Loop worker, EngineTask control) {
+        return new Target(worker, Topology.FIXED, null, control);
+    }
+
+    /// A target that always delivers to one receptor.
+    @SuppressWarnings("unchecked") // a receptor only receives the values of its own pipe
+    public static Target of(Loop worker, Receptor<?> receptor) {
+        var target = of(worker);
+        target.single = (Receptor<Object>) receptor;
+        return target;
+    }
+
+    /// A target that always delivers to one receptor, which is compiled once it is hot if it is a chain of stages.
+    ///
+    /// @param label becomes part of the names of its compiled classes; its text is read when they are made
+    public static Target of(Loop worker, Receptor<?> receptor, Object label) {
+        return of(worker, receptor, worker.compiler(), label);
+    }
+
+    @SuppressWarnings("unchecked") // a receptor only receives the values of its own pipe
+    public static Target of(Loop worker, Receptor<?> receptor, ListCompiler compiler, Object label) {
+        if (compiler.threshold() == 0 || !Stage.isChain(receptor)) {
+            return of(worker, receptor);
+        }
+        var target = of(worker);
+        target.several = new FanOut(array(List.of((Receptor<Object>) receptor)), compiler, label);
+        return target;
+    }
+
+    /// A target with a fixed list.
+    public static Target of(Loop worker, Dispatch dispatch) {
+        var target = of(worker);
+        dispatch.install(target);
+        return target;
+    }
+
+    /// A target whose list is resolved on its first emission, and again on the first emission after
+    /// each change of the topology.
+    public static Target of(Loop worker, Topology topology, Resolver resolver) {
+        var target = new Target(worker, topology, resolver, null);
+        target.version = topology.version - 1;
+        return target;
+    }
+
+    /// Several targets of one circuit that are adjacent in its transit order.
+    static Target row(
+            Loop worker, List<Target> members, ListCompiler compiler, Object label) {
+        var target = of(worker);
+        target.install(List.copyOf(members), null, compiler, label);
+        return target;
+    }
+
+    /// Drops the list, so that its receptors can be collected before the next emission. The target must be stale: a
+    /// change of its topology comes first. Circuit thread only.
+    public void release() {
+        single = null;
+        several = null;
+        next = null;
+        onward = null;
+    }
+
+    /// Makes the next emission resolve the list again, as a change of the topology would. Circuit thread only;
+    /// the emission under way keeps the list that it began with.
+    public void expire() {
+        version = topology.version - 1;
+    }
+
+    /// The circuit that owns this target.
+    public Loop worker() {
+        return worker;
+    }
+
+    /// Runs the dispatch for one emission inside another one, as after the last stage of a fiber or flow. Circuit
+    /// thread only.
+    @Override
+    public void receive(Object emission) {
+        Target following = dispatch(emission);
+        if (following != null) {
+            worker.transit().push(following, emission);
+        }
+    }
+
+    /// Runs the receptors for one emission. Circuit thread only.
+    ///
+    /// @return the target, if any, that receives the same emission next, after everything in transit
+    @Nullable Target dispatch(Object emission) {
+        if (version != topology.version) {
+            resolve();
+        }
+        Receptor<Object> only = single;
+        if (only != null) {
+            try {
+                only.receive(emission);
+            } catch (Throwable failure) {
+                worker.report(failure);
+            }
+            Thread.interrupted();
+        } else if (several != null) {
+            deliver(several, emission);
+        } else if (control != null) {
+            perform(control, emission);
+        }
+        return next;
+    }
+
+    /// The first target, from this one on, that may run code. While nothing is in transit, an emission can go there
+    /// directly: queueing it for each target in between would give the same order. Circuit thread only.
+    ///
+    /// A separate loop, because it has two branches for each target, and a dispatch has six.
+    Target afterPassing() {
+        Target at = this;
+        Target following = onward;
+        while (following != null && at.version == at.topology.version) {
+            at = following;
+            following = at.onward;
+        }
+        return at;
+    }
+
+    private void perform(EngineTask action, Object argument) {
+        try {
+            action.run(argument);
+        } catch (Throwable failure) {
+            worker.report(failure);
+        }
+        Thread.interrupted();
+    }
+
+    private void deliver(FanOut fanOut, Object emission) {
+        if (fanOut.isDue()) {
+            try {
+                single = fanOut.code(this); // from the next emission on
+            } catch (Throwable shortage) {
+                // Out of stack or memory. This emission may need less of either.
+            }
+        }
+        for (Receptor<Object> receptor : fanOut.receptors) {
+            try {
+                receptor.receive(emission);
+            } catch (Throwable failure) {
+                worker.report(failure);
+            }
+            Thread.interrupted();
+        }
+    }
+
+    /// The version is read first: a change by user code during the resolution makes this target stale again.
+    private void resolve() {
+        long current = topology.version;
+        if (resolver != null) {
+            resolver.resolve().install(this);
+            Thread.interrupted(); // a subscriber's callback may have set it
+        }
+        version = current;
+    }
+
+    /// Installs a list; one that is the same as before keeps its code.
+    void install(
+            List<? extends Receptor<Object>> receptors,
+            @Nullable Target following,
+            ListCompiler compiler,
+            Object label) {
+        next = following;
+        onward = receptors.isEmpty() ? following : null;
+        FanOut former = several;
+        if (former != null && former.isOf(receptors)) {
+            return;
+        }
+        boolean compiled = former != null && single != null;
+        int count = receptors.size();
+        single = count == 1 ? receptors.getFirst() : null;
+        several = count < 2 ? null : new FanOut(array(receptors), compiler, label);
+        if (former != null && several != null) {
+            several.follow(former, compiled);
+        }
+    }
+
+    /// Installs a list of receptors alone, two or more.
+    void install(Receptor<Object>[] receptors, ListCompiler compiler, Object label) {
+        next = null;
+        onward = null;
+        FanOut former = several;
+        if (former != null && former.isOf(Arrays.asList(receptors))) {
+            return;
+        }
+        boolean compiled = former != null && single != null;
+        single = null;
+        several = new FanOut(receptors, compiler, label);
+        if (former != null) {
+            several.follow(former, compiled);
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic interface
+    private static Receptor<Object>[] array(List<? extends Receptor<Object>> receptors) {
+        return receptors.stream().allMatch(Target.class::isInstance)
+                // Typed by the final class, so that the loop over a row calls it directly.
+                ? receptors.toArray(new Target[0])
+                : receptors.toArray(new Receptor[0]);
+    }
+
+    /// The receptor that represents this target in compiled code: its only one, if that never changes, or itself. Any
+    /// thread that the target was published to: what it reads of a fixed target never changes.
+    public Receptor<Object> resolved() {
+        if (topology != Topology.FIXED || next != null) {
+            return this;
+        }
+        FanOut list = several;
+        Receptor<Object> only = list == null ? single : list.receptors.length == 1 ? list.receptors[0] : null;
+        return only == null ? this : only;
+    }
+
+    /// Goes back to the list, until it is hot again. Circuit thread only.
+    public void dropCode() {
+        if (several != null && single != null) {
+            single = null;
+            several.cool();
+        }
+    }
+}

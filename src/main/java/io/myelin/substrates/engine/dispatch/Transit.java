@@ -1,0 +1,196 @@
+package io.myelin.substrates.engine.dispatch;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Emissions made while the circuit's thread processes one: first in, first out, and always before
+/// the next ingress entry (Specification §5.3).
+///
+/// An emission that finds nothing waiting goes into a pair of fields, the others into a ring of two parallel arrays,
+/// from which they are delivered directly. A cascade with at most one waiting emission (a chain, a feedback loop) never
+/// uses the ring. Confined to the circuit's thread, hence plain fields. A ring that a burst has enlarged is dropped
+/// when it runs empty.
+///
+/// The worker replaces it at intervals by a copy: some hundreds of bytes in 131,072 deliveries or more. A collector
+/// promotes surviving objects to the old generation, where G1's barrier for the store of a reference includes a fence:
+/// that would be the largest cost of a feedback loop on a long-lived circuit.
+public final class Transit {
+
+    private static final int INITIAL = 32;
+    /// The maximum capacity of an empty ring, in entries of two references; a larger one is dropped.
+    private static final int KEPT = 1 << 14;
+    /// Deliveries until it is worn, for each slot of its ring.
+    private static final int DELIVERIES = 1 << 12;
+
+    /// An emission that found nothing waiting; older than all in the ring. Written only if it changes, and not cleared
+    /// after its delivery until the circuit is idle: a loop that passes on the same value stores no reference, so no
+    /// barrier runs.
+    private @Nullable Target target;
+    private @Nullable Object value;
+    private boolean occupied;
+
+    private @Nullable Target[] targets;
+    private @Nullable Object[] values;
+    /// Both increase without limit and wrap; only their difference and their low bits matter.
+    private int head;
+    private int tail;
+
+    /// Deliveries until it is worn.
+    private long left;
+
+    /// An empty one.
+    public Transit() {
+        this(INITIAL);
+    }
+
+    private Transit(int length) {
+        targets = new Target[length];
+        values = new Object[length];
+        left = (long) length * DELIVERIES;
+    }
+
+    /// The length of the ring.
+    public int length() {
+        return targets.length;
+    }
+
+    public boolean isEmpty() {
+        return !occupied && head == tail;
+    }
+
+    /// Queues an emission after all others in transit.
+    public void push(Target to, Object emission) {
+        if (isEmpty()) {
+            occupied = true;
+            if (target != to) {
+                target = to;
+            }
+            if (value != emission) {
+                value = emission;
+            }
+        } else {
+            append(to, emission);
+        }
+    }
+
+    private void append(Target to, Object emission) {
+        if (tail - head == targets.length) {
+            grow(); // renumbers head and tail
+        }
+        int slot = tail & (targets.length - 1);
+        targets[slot] = to;
+        values[slot] = emission;
+        tail++;
+    }
+
+    /// Delivers an ingress entry and everything that the entry causes.
+    ///
+    /// @return whether transit is empty; otherwise a [#renewed] transit must [#drain]
+    public boolean run(Target first, Object emission) {
+        passOn(first.afterPassing().dispatch(emission), emission);
+        return isEmpty() || drain();
+    }
+
+    /// Delivers an emission that a delivery hands on: directly while nothing is in transit, because queueing it and
+    /// taking it out again would give the same order.
+    private void passOn(@Nullable Target following, Object emission) {
+        while (following != null) {
+            if (!isEmpty()) {
+                append(following, emission);
+                return;
+            }
+            following = following.afterPassing().dispatch(emission);
+        }
+    }
+
+    /// Delivers until transit is empty, including emissions of the deliveries themselves.
+    ///
+    /// @return whether transit is empty; otherwise a [#renewed] transit must continue
+    @SuppressWarnings("NullAway") // what waits is not null
+    public boolean drain() {
+        long deliveries = left;
+        while (!isEmpty()) {
+            while (occupied) {
+                Target front = target;
+                // A separate loop for a target that feeds itself: the target stays in a register, so the next delivery
+                // does not wait for a load of it.
+                do {
+                    if (--deliveries < 0) {
+                        return false;
+                    }
+                    Object emission = value;
+                    occupied = false; // before the delivery: an engine failure in it must not repeat it
+                    passOn(front.dispatch(emission), emission);
+                } while (occupied && target == front);
+            }
+            while (!occupied && head != tail) {
+                if (--deliveries < 0) {
+                    return false;
+                }
+                int slot = head & (targets.length - 1);
+                Target front = targets[slot];
+                Object emission = values[slot];
+                values[slot] = null;
+                head++;
+                passOn(front.dispatch(emission), emission);
+            }
+        }
+        left = deliveries;
+        if (targets.length > KEPT) {
+            shrink();
+        }
+        return true;
+    }
+
+    /// A copy, which is a young object.
+    public Transit renewed() {
+        var fresh = new Transit(targets.length);
+        copyRing(fresh.targets, fresh.values);
+        fresh.tail = tail - head;
+        fresh.target = target;
+        fresh.value = value;
+        fresh.occupied = occupied;
+        return fresh;
+    }
+
+    private void grow() {
+        int length = targets.length;
+        if (length == 1 << 30) {
+            throw new OutOfMemoryError("transit holds 2^30 emissions");
+        }
+        // Both arrays first: if memory runs out, the ring is unchanged.
+        var widerTargets = new Target[length << 1];
+        var widerValues = new Object[length << 1];
+        copyRing(widerTargets, widerValues);
+        targets = widerTargets;
+        values = widerValues;
+        head = 0;
+        tail = length;
+    }
+
+    /// Copies the ring, its front to slot 0.
+    private void copyRing(@Nullable Target[] toTargets, @Nullable Object[] toValues) {
+        int split = head & (targets.length - 1);
+        int rest = targets.length - split;
+        System.arraycopy(targets, split, toTargets, 0, rest);
+        System.arraycopy(targets, 0, toTargets, rest, split);
+        System.arraycopy(values, split, toValues, 0, rest);
+        System.arraycopy(values, 0, toValues, rest, split);
+    }
+
+    private void shrink() {
+        targets = new Target[INITIAL];
+        values = new Object[INITIAL];
+        head = 0;
+        tail = 0;
+    }
+
+    /// Clears delivered entries, so that an idle circuit keeps neither a pipe nor an emission reachable.
+    public void forget() {
+        if (isEmpty()) {
+            target = null;
+            value = null;
+            Arrays.fill(targets, null);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package io.myelin.substrates.engine.idle;
+
+/// How long the engine spins, backs off and parks; `docs/operations.md` has the same table. [IdleStrategy] sets the
+/// spin of a worker that has run empty.
+///
+/// On a single processor nothing spins: that would only delay the awaited thread. Spins are bounded by time and not by
+/// their number: a pause instruction takes between one nanosecond and a hundred, depending on the processor.
+public final class WaitPolicy {
+
+    /// The number of processors, when this class was initialised.
+    public static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
+    /// Whether there is a processor to spin on.
+    public static final boolean SPINS = PROCESSORS > 1;
+
+    /// The longest back-off of a worker after a batch.
+    static final long BACK_OFF_NANOS = 6_400;
+    /// The shortest one, and the unit of longer ones.
+    static final long SHORTEST_BACK_OFF_NANOS = 50;
+    /// The time until the first poll of a producer that gives another one a turn; each further interval is twice as
+    /// long.
+    public static final long TURN_POLL_NANOS = 100;
+    /// The limit of the sum of these intervals.
+    public static final long TURN_NANOS = 6_400;
+    /// The number of polls of the worker's progress before a caller queues a barrier: a microsecond or two.
+    public static final int CALLER_POLLS = 112;
+    /// The time that a caller spins on its barrier before it parks: about the cost of a park and wake-up with sleeping
+    /// processors, so it waits at most twice as long as necessary (record 0030).
+    public static final long CALLER_NANOS = 50_000;
+    /// The number of yields of a worker that finds an entry claimed and not stored, before it parks for a moment.
+    public static final int STALL_YIELDS = 16;
+    /// The duration of that park.
+    public static final long STALL_PARK_NANOS = 50_000;
+    /// The first and the longest timed park of a worker with a lane that has not ended.
+    public static final long SHORTEST_PARK_NANOS = 100_000L;
+    public static final long LONGEST_PARK_NANOS = 60_000_000_000L;
+
+    /// The maximum number of entries that a worker on shared threads delivers in one turn.
+    public static final int TURN_ENTRIES = 256;
+    /// A longer turn counts as blocking its thread.
+    public static final long LONG_TURN_NANOS = 10_000_000L;
+    /// How long a shared thread beyond the regular number waits for work.
+    public static final long SPARE_THREAD_NANOS = 1_000_000_000L;
+
+    private WaitPolicy() {}
+
+    /// Spins for a time.
+    public static void spin(long nanos) {
+        long start = System.nanoTime();
+        do {
+            Thread.onSpinWait();
+            Thread.onSpinWait();
+        } while (System.nanoTime() - start < nanos);
+    }
+}

@@ -1,0 +1,111 @@
+package io.myelin.substrates.engine.ingress;
+
+import io.myelin.substrates.engine.dispatch.FieldHandle;
+import io.myelin.substrates.engine.dispatch.Target;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/// The part of a chunk that producers contend for, kept off the lines that hold everything else.
+abstract class ChunkClaims {
+
+    static final VarHandle CLAIMS = FieldHandle.of(ChunkClaims.class, "claims", long.class);
+
+    /// Slots claimed so far; exceeds the length when the chunk is full, and by far when the ingress is sealed.
+    /// Producers add to it, and then read the phase; the worker reads it. A `long`, so that no number of refused
+    /// emissions can overflow it.
+    volatile long claims;
+}
+
+/// Padding: a pair of cache lines (adjacent lines are prefetched together) after the claims.
+@SuppressWarnings("unused")
+abstract class ChunkPadding extends ChunkClaims {
+    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
+}
+
+/// A run of ingress slots, filled by any number of producers and emptied by the circuit's thread.
+///
+/// A producer claims an index with one atomic add, writes the value, and then publishes the slot by storing the target.
+/// The consumer reads a slot's value only after it has read its target.
+///
+/// A chunk is used once. If chunks were recycled, a producer that was descheduled between its read of the tail and its
+/// claim could claim a slot of a recycled chunk; garbage collection rules that out.
+public final class Chunk extends ChunkPadding {
+
+    private static final VarHandle NEXT = FieldHandle.of(Chunk.class, "next", Chunk.class);
+    private static final long SEAL = 1L << 62;
+
+    /// The position of this chunk's first slot in the shared queue.
+    final long base;
+    public final int length;
+    public final @Nullable Target[] targets;
+    public final @Nullable Object[] values;
+    /// Null, then the chunk that follows, then this chunk: see [#link] and [#retire], which pair with [#next].
+    private volatile @Nullable Chunk next;
+
+    public Chunk(long base, int length) {
+        this.base = base;
+        this.length = length;
+        targets = new Target[length];
+        values = new Object[length];
+    }
+
+    /// Claims a slot; a result not below [#length] is no slot.
+    ///
+    /// Volatile: this is the full fence of the wake-up handshake. The producer claims, then reads the worker's phase;
+    /// the worker sets its phase, then reads [#claimed] in `isEmpty`.
+    public long claim() {
+        return (long) CLAIMS.getAndAdd(this, 1L);
+    }
+
+    /// Slots claimed so far; beyond [#length] they do not exist. Volatile: pairs with [#claim].
+    public long claimed() {
+        return claims;
+    }
+
+    /// Ends claiming: no claim made after this one is below [#length].
+    ///
+    /// @return the number of slots that were claimed before
+    int seal() {
+        return (int) Math.min((long) CLAIMS.getAndAdd(this, SEAL) % SEAL, length);
+    }
+
+    /// The target in a slot, or null while it is unpublished. An acquire, by a fence: pairs with the release fence in
+    /// [SharedQueue#put].
+    @Nullable Target target(int slot) {
+        Target target = targets[slot];
+        VarHandle.acquireFence();
+        return target;
+    }
+
+    /// The value of a slot whose [#target] was seen.
+    @Nullable Object value(int slot) {
+        return values[slot];
+    }
+
+    /// Clears consumed slots, so that an idle circuit keeps no emission reachable. Only the worker accesses consumed
+    /// slots: producers never revisit a slot.
+    void clear(int from, int to) {
+        for (int slot = from; slot < to; slot++) {
+            values[slot] = null;
+            targets[slot] = null;
+        }
+    }
+
+    /// The chunk that follows, or null; this chunk itself when it was retired. A volatile read, though acquire would do
+    /// (record 0320): pairs with [#link], so that the arrays of the new chunk are seen initialised, and with [#retire].
+    public @Nullable Chunk next() {
+        return next;
+    }
+
+    /// Links a following chunk unless there is one.
+    public boolean link(Chunk following) {
+        return NEXT.compareAndSet(this, null, following);
+    }
+
+    /// Points a consumed chunk at itself. A chunk in the old generation would otherwise keep all later chunks
+    /// reachable. A producer that still holds this chunk finds it full and restarts from the tail. Release: a producer
+    /// that reads the self-link must also see the tail that was moved before (see [SharedQueue]).
+    void retire() {
+        NEXT.setRelease(this, this);
+    }
+}

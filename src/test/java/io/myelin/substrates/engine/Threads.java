@@ -1,0 +1,25 @@
+package io.myelin.substrates.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/// The library's threads, for parameters of tests.
+enum Threads implements ThreadSupply {
+
+    PLATFORM(ThreadSupply.PLATFORM), VIRTUAL(ThreadSupply.VIRTUAL), SHARED(ThreadSupply.SHARED);
+
+    private final ThreadSupply supply;
+
+    Threads(ThreadSupply supply) {
+        this.supply = supply;
+    }
+
+    @Override
+    public Thread create(String name, Runnable loop) {
+        return supply.create(name, loop);
+    }
+
+    @Override
+    public @Nullable SharedThreads shared() {
+        return supply.shared();
+    }
+}
