@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /// The owner of a revoked lane ends it and is granted another, while the worker drains.
 ///
-/// Guards, in docs/memory-ordering.md, "Lanes": `Lane.ended`, `Lane.done`, `Lane.next` retired.
+/// Guards, in docs/design/memory-order.md, "Lanes": `Lane.ended`, `Lane.done`, `Lane.next` retired.
 @JCStressTest
 @Outcome(id = "1234", expect = ACCEPTABLE, desc = "All, once, in order.")
 @Outcome(expect = FORBIDDEN, desc = "Lost, duplicated, out of order or not yet visible.")

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /// while the worker drains. One actor plays both producers, which orders them and needs only two processors for the
 /// race.
 ///
-/// Guards, in docs/memory-ordering.md, "Lanes": slot of a `Segment`, across lanes (rule 4).
+/// Guards, in docs/design/memory-order.md, "Lanes": slot of a `Segment`, across lanes (rule 4).
 @JCStressTest
 @Outcome(id = "123", expect = ACCEPTABLE, desc = "All, once, in order.")
 @Outcome(expect = FORBIDDEN, desc = "Lost, duplicated, out of order or not yet visible.")

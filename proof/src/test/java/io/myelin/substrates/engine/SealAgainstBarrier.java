@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 
 /// An admitted barrier opens even if the worker ends, and a refused one has no waiting caller.
 ///
-/// Guards, in docs/memory-ordering.md, "Shared queue": `Chunk.claims` (seal against claim),
+/// Guards, in docs/design/memory-order.md, "Shared queue": `Chunk.claims` (seal against claim),
 /// `SharedTail.tail`.
 @JCStressTest
 @Outcome(id = {"0, 0", "1, 1", "2, 2"}, expect = ACCEPTABLE, desc = "Opened exactly if admitted.")

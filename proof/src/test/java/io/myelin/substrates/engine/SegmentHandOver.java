@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /// A lane's owner moves on to the next segment while the worker does.
 ///
-/// Guards, in docs/memory-ordering.md, "Lanes": `Segment.next`, slot of a `Segment`, `LaneOwner.filling`.
+/// Guards, in docs/design/memory-order.md, "Lanes": `Segment.next`, slot of a `Segment`, `LaneOwner.filling`.
 @JCStressTest
 @Outcome(id = "1234", expect = ACCEPTABLE, desc = "All, once, in order.")
 @Outcome(expect = FORBIDDEN, desc = "Lost, duplicated, out of order or not yet visible.")

@@ -27,7 +27,7 @@ import java.util.Arrays;
 ///
 /// The method is longer than the limit up to which HotSpot inlines. A caller that is compiled soon after the code was
 /// installed would otherwise inline the method before it has a profile, and from then on call each receptor instead of
-/// inlining it (record 0255). Compiled by itself, the method always has a profile. The code of a chain need not be
+/// inlining it. Compiled by itself, the method always has a profile. The code of a chain need not be
 /// long, because it has one call.
 ///
 /// The constants are static final fields that the class initialiser reads from the class data, so that the circuit's

@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 ///
 /// Accesses that every emission makes use volatile fields, or plain ones beside a fence, where those give the same
 /// order: an access through a handle takes an interpreter half a microsecond, so a circuit's first emissions would take
-/// twice as long (record 0320).
+/// twice as long.
 public final class FieldHandle {
 
     private FieldHandle() {}

@@ -24,7 +24,7 @@ public final class WaitPolicy {
     /// The number of polls of the worker's progress before a caller queues a barrier: a microsecond or two.
     public static final int CALLER_POLLS = 112;
     /// The time that a caller spins on its barrier before it parks: about the cost of a park and wake-up with sleeping
-    /// processors, so it waits at most twice as long as necessary (record 0030).
+    /// processors, so it waits at most twice as long as necessary.
     public static final long CALLER_NANOS = 50_000;
     /// The number of yields of a worker that finds an entry claimed and not stored, before it parks for a moment.
     public static final int STALL_YIELDS = 16;

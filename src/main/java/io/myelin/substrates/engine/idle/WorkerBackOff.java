@@ -18,7 +18,7 @@ public final class WorkerBackOff {
     private long nanos;
     /// A caller has begun to wait: a hint not to back off. Callers set it in opaque mode, because it need only become
     /// visible eventually; a lost one costs the caller one back-off. The worker reads it as volatile, though opaque
-    /// would do (record 0320).
+    /// would do.
     private volatile boolean callerWaiting;
 
     /// Cancels the current back-off and the next. Any thread.

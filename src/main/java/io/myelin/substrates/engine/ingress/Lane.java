@@ -33,7 +33,7 @@ public final class Lane extends LaneBack {
 
     /// Entries of the shared queue below this position come before everything in this lane. The installer sets it
     /// before it appends anything; until then the worker skips the lane. Written with release by the installer;
-    /// read as volatile by the worker, for which acquire would do (record 0320). A worker that reads it too early tries
+    /// read as volatile by the worker, for which acquire would do. A worker that reads it too early tries
     /// again, because it sees a filled slot or is woken.
     volatile long since = Long.MAX_VALUE;
     /// The next lane; this lane itself when it was retired. Its installer sets it by a compare-and-set. The worker
@@ -316,8 +316,7 @@ public final class Lane extends LaneBack {
     /// Delivers the values from a slot on, up to a limit, an empty slot, a marker, or a worn transit.
     ///
     /// A separate loop with few variables and no call but the delivery. If it dealt with markers too, the compiler
-    /// would keep its variables on the stack, and each entry would wait for the slot's number to be stored and loaded
-    /// (record 0170).
+    /// would keep its variables on the stack, and each entry would wait for the slot's number to be stored and loaded.
     ///
     /// @return the slot after the last value
     private int deliver(int from, int to, Delivery delivery) {

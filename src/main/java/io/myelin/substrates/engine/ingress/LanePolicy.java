@@ -22,7 +22,7 @@ public final class LanePolicy {
     /// Consecutive samples of one producer that earn it a lane.
     private static final int STREAK = 8;
     /// Samples of different producers in less time than this earn the later one a lane: 20 ns for each entry. At lower
-    /// rates turns do not pay off (record 0041).
+    /// rates turns do not pay off.
     private static final long RUSH_NANOS = 640;
     /// Used slots that make a lane worth its cost, a kilobyte and the thread's next revocation.
     private static final int GOOD_USE = 256;

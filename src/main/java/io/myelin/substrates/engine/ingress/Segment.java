@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class Segment {
 
     /// Slots per segment; a power of two. At four bytes per slot this is a kilobyte. The owner clears a new segment
-    /// in the middle of an emission: with a longer one, one emission in a thousand would take longer (record 0321);
+    /// in the middle of an emission: with a longer one, one emission in a thousand would take longer;
     /// with a shorter one, every emission.
     public static final int LENGTH = 1 << 8;
 
@@ -47,7 +47,7 @@ public final class Segment {
         NEXT.setRelease(this, following);
     }
 
-    /// The following segment. Any thread. A volatile read, though acquire would do (record 0320): pairs with [#link],
+    /// The following segment. Any thread. A volatile read, though acquire would do: pairs with [#link],
     /// so that its slots are seen empty.
     public @Nullable Segment next() {
         return next;
