@@ -7,7 +7,7 @@ import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.journal.JournalException;
 import io.myelin.twin.circulation.Act;
-import io.myelin.twin.circulation.Situation;
+import io.myelin.twin.circulation.Outlook;
 import io.myelin.twin.page.MomentMissingException;
 import io.myelin.twin.page.TwinView;
 import io.myelin.twin.page.Watched;
@@ -51,13 +51,16 @@ public final class RunningTwin implements Watched, AutoCloseable {
     private final Pipe<Long> refresh;
     private final Deque<AutoCloseable> parts = new ArrayDeque<>();
     /// Unmodifiable. Volatile: written by the circuit's thread, read by any.
-    private volatile List<Situation> history = List.of();
+    private volatile List<Outlook> history = List.of();
 
     /// Set once, while the twin starts; read by any thread.
     private volatile @Nullable EventSource source;
 
     /// As `source`.
     private volatile @Nullable Troubles troubles;
+    private long outlooks;
+    /// When the watched JVM's latest data was handled. Written by the circuit's thread, read by any.
+    private volatile long fed = System.nanoTime();
     private long refreshed = System.nanoTime() - MIN_REFRESH_NANOS;
     /// Whether a view was omitted, so that [#view] has to request one. Volatile: set by the circuit's thread, cleared
     /// by readers.
@@ -68,7 +71,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
         this.chronicle = chronicle;
         parts.push(chronicle);
         var circuit = chronicle.circuit();
-        view = circuit.cell(new TwinView(chronicle.circulation().frame(), 0, 0, 0, 0, Set.of()));
+        view = circuit.cell(new TwinView(chronicle.circulation().frame(), 0, 0, 0, 0, Set.of(), 0));
         refresh = circuit.pipe(cortex().name("refresh"), this::refresh);
         if (live) {
             sequencer = new Sequencer(new Entrance() {
@@ -199,11 +202,6 @@ public final class RunningTwin implements Watched, AutoCloseable {
         var from = source;
         switch (act) {
             case OPEN_BREAKER, CLOSE_BREAKER -> breaker.open(act == Act.OPEN_BREAKER);
-            case SAMPLE_COARSELY, SAMPLE_FINELY -> {
-                if (from != null) {
-                    from.sample(act == Act.SAMPLE_COARSELY);
-                }
-            }
             case WATCH_CLOSELY, WATCH_LOOSELY -> {
                 if (from != null) {
                     from.watch(act == Act.WATCH_CLOSELY);
@@ -219,6 +217,9 @@ public final class RunningTwin implements Watched, AutoCloseable {
     /// requests the omitted one.
     private void refresh(Long beat) {
         long now = System.nanoTime();
+        if (chronicle.circulation().blindSince() == 0) {
+            fed = now;
+        }
         if (now - refreshed < MIN_REFRESH_NANOS) {
             omitted = true;
             return;
@@ -228,12 +229,13 @@ public final class RunningTwin implements Watched, AutoCloseable {
         var frame = circulation.frame();
         var marks = circulation.marks();
         var making = troubles;
-        if (frame.situations() != history.size()) {
+        if (frame.situations() != outlooks) {
+            outlooks = frame.situations();
             history = circulation.history();
         }
         view.pipe().emit(new TwinView(frame, events(), sequencer == null ? 0 : sequencer.late(),
                 marks.firstTime(), marks.lastTime(),
-                making == null ? Set.of() : making.running()));
+                making == null ? Set.of() : making.running(), 0));
     }
 
     @Override
@@ -261,7 +263,12 @@ public final class RunningTwin implements Watched, AutoCloseable {
     }
 
     @Override
-    public List<Situation> history() {
+    public long quietMillis() {
+        return source instanceof LiveSource ? (System.nanoTime() - fed) / 1_000_000 : 0;
+    }
+
+    @Override
+    public List<Outlook> history() {
         return history;
     }
 

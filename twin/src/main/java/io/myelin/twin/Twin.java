@@ -8,12 +8,10 @@ import io.myelin.twin.source.RecordedSource;
 import io.myelin.twin.source.RemoteJvm;
 import io.myelin.twin.travel.Chronicle;
 import io.myelin.twin.travel.JournalFolder;
+import io.myelin.twin.travel.TemporaryJournals;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.BindException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -57,7 +55,8 @@ public final class Twin implements Callable<Integer> {
     private @Nullable Double speed;
 
     @Option(names = "--journal", paramLabel = "FOLDER", converter = ArgumentConverters.FilePath.class,
-            description = "Where to keep the journal, which --replay reads (default: a new temporary folder).")
+            description = "Where to keep the journal, which --replay reads (default: a "
+                    + "temporary folder; of those that ended twins left, all but the latest are removed).")
     private @Nullable Path journal;
 
     @Option(names = "--journal-size", paramLabel = "MB", converter = ArgumentConverters.JournalMegabytes.class,
@@ -80,7 +79,8 @@ public final class Twin implements Callable<Integer> {
     private static final class Subject {
 
         @Option(names = "--attach", paramLabel = "PID", converter = ArgumentConverters.ProcessId.class,
-                description = "Watches a JVM of the same user, Java 17 or newer.")
+                description = "Watches a JVM of the same user, Java 17 or newer. A management agent stays in it, and "
+                        + "serves connections from this machine alone.")
         private @Nullable Long attach;
 
         @Option(names = "--file", paramLabel = "RECORDING", converter = ArgumentConverters.FilePath.class,
@@ -131,7 +131,6 @@ public final class Twin implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         require(speed == null || subject.file != null, "--speed requires --file");
         require(journalSize == null || subject.replay == null, "--journal-size cannot be combined with --replay");
-        requireFree();
         var out = System.out;
         var closed = new CountDownLatch(1);
         var shutdown = new Thread(interrupting(Thread.currentThread(), closed), "twin-shutdown");
@@ -201,38 +200,24 @@ public final class Twin implements Callable<Integer> {
             return RunningTwin.ofRecording(subject.file, speed == null ? 1 : speed, journal(out));
         }
         if (subject.attach != null) {
-            return RunningTwin.ofProcess(attach(subject.attach), journal(out));
+            return RunningTwin.ofProcess(attach(subject.attach, out), journal(out));
         }
         return RunningTwin.ofShop(journal(out));
-    }
-
-    /// Fails if the port is taken, before a journal or a recording is created. If the port is taken after this check,
-    /// [#serve] fails.
-    private void requireFree() throws IOException {
-        if (port != 0) {
-            try (var probe = new ServerSocket()) {
-                probe.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), (int) port));
-            } catch (BindException taken) {
-                throw taken(taken);
-            }
-        }
     }
 
     private PageServer serve(RunningTwin twin) throws IOException {
         try {
             return new PageServer(twin, (int) port);
         } catch (BindException taken) {
-            throw taken(taken);
+            throw new IOException("port " + port + " is taken, or not allowed", taken);
         }
     }
 
-    private IOException taken(BindException cause) {
-        return new IOException("port " + port + " is taken, or not allowed", cause);
-    }
-
-    private RemoteJvm attach(long pid) {
+    private RemoteJvm attach(long pid, PrintStream out) {
         try {
-            return RemoteJvm.attach(pid);
+            return RemoteJvm.attach(pid, () -> out.println("Attaching starts a management agent in process " + pid
+                    + ". It cannot be stopped and stays until the process ends: it listens on a port of all "
+                    + "interfaces, and serves connections from this machine alone."));
         } catch (IOException wrong) {
             throw new ParameterException(requireNonNull(spec).commandLine(), requireNonNull(wrong.getMessage()), wrong);
         }
@@ -248,7 +233,7 @@ public final class Twin implements Callable<Integer> {
             require(Chronicle.mayBeIn(journal), journal + " is neither a journal nor an empty folder");
             return journal;
         }
-        var made = Files.createTempDirectory("myelin-twin-");
+        var made = TemporaryJournals.create(Path.of(System.getProperty("java.io.tmpdir")));
         out.println("The journal: " + made);
         return made;
     }

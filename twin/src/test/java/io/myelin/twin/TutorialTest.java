@@ -19,7 +19,7 @@ class TutorialTest {
     void everyQuotedLineIsInTheSources() throws IOException {
         // Maven runs tests in the module's folder.
         var module = Path.of("").toAbsolutePath();
-        var text = Files.readString(module.resolveSibling("docs").resolve("twin.md"));
+        var text = Files.readString(module.resolve("docs").resolve("parts.md"));
         List<String> sources;
         try (var files = Files.walk(module.resolve("src/main/java"))) {
             sources = files.filter(file -> file.toString().endsWith(".java")).map(TutorialTest::squeezed).toList();

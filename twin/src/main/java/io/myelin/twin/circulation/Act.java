@@ -9,13 +9,7 @@ public enum Act {
     /// Use the database again.
     CLOSE_BREAKER,
 
-    /// Omit the event of each exception, and sample rarely: there are thousands of exceptions a second.
-    SAMPLE_COARSELY,
-
-    /// Restore the event of each exception.
-    SAMPLE_FINELY,
-
-    /// Report reads, writes and waits for locks, and sample methods and allocations often: something is wrong.
+    /// Report waits for locks, and sample methods and allocations often: something is wrong.
     WATCH_CLOSELY,
 
     /// Omit these reports, and sample rarely: nothing is wrong.

@@ -11,6 +11,7 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates.Registrar;
 import io.humainary.substrates.api.Substrates.Routing;
 import io.humainary.substrates.api.Substrates.Subject;
+import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.Signal;
 import java.io.ByteArrayInputStream;
@@ -61,15 +62,19 @@ public final class Circulation {
     private final Latest latest = new Latest();
     private final Digest digest = new Digest();
     private final Marks marks = new Marks();
-    private final List<Situation> history = new ArrayList<>();
+    private final List<Outlook> history = new ArrayList<>();
+    private final Standing standing = new Standing();
 
-    private Situation situation = Situation.untroubled(0);
+    private Outlook outlook = Outlook.untroubled(0);
     private long time;
     private long sequence;
     private long verdictCount;
     private long situationCount;
     private long actCount;
     private String lastAct = "";
+
+    /// When the JVM stopped delivering data, in microseconds since the epoch; 0 while it delivers.
+    private long blindSince;
 
     /// Whether the latest beat's mark is not set yet: the digest is known once everything that the beat caused is
     /// finished.
@@ -100,10 +105,7 @@ public final class Circulation {
         subscribe(circuit, acts, "acting", (_, registrar) -> registrar.register(this::acted));
     }
 
-    private static <E> void subscribe(
-            Circuit circuit,
-            Conduit<E> conduit,
-            String name,
+    private static <E> void subscribe(Circuit circuit, Conduit<E> conduit, String name,
             BiConsumer<Subject<Pipe<E>>, Registrar<E>> behaviour) {
         conduit.subscribe(circuit.subscriber(cortex().name(name), behaviour));
     }
@@ -146,10 +148,25 @@ public final class Circulation {
         return signal -> {
             enter();
             latest.add(name, signal);
+            if (name == Names.LIFE || name == Names.RECORDER) {
+                see(signal);
+            }
             digest.add(hash << 8 | signal.sign().ordinal());
             digest.add(signal.time());
             digest.add(signal.value());
+            if (!signal.evidence().isEmpty()) {
+                digest.add(signal.evidence().hashCode());
+            }
         };
+    }
+
+    /// Notes whether the JVM delivers data. Without data, a name that has no signals keeps its status.
+    private void see(Signal signal) {
+        if (signal.sign() != JvmSign.DOWN) {
+            blindSince = 0;
+        } else if (blindSince == 0) {
+            blindSince = signal.time();
+        }
     }
 
     /// A signal is counted at its name and, by the conduit's routing, at every name that encloses it.
@@ -181,7 +198,7 @@ public final class Circulation {
         time = now;
         digest.add(now);
         for (var node : nodes) {
-            node.beat(now);
+            node.beat(now, blindSince != 0);
         }
     }
 
@@ -224,8 +241,6 @@ public final class Circulation {
             registrar.register(verdict -> conclude(node, verdict));
         } else if (name.path().toString().equals(DATABASE)) {
             registrar.register(acting(Act.OPEN_BREAKER, Act.CLOSE_BREAKER, "jvm.shop.breaker"));
-        } else if (name == Names.EXCEPTION_THROWN) {
-            registrar.register(acting(Act.SAMPLE_COARSELY, Act.SAMPLE_FINELY, "jvm.source"));
         }
     }
 
@@ -246,31 +261,35 @@ public final class Circulation {
         digest.add((long) verdict.path().hashCode() << 8
                 | verdict.judgement().status().ordinal());
         digest.add(verdict.time());
-        var next = recognise(root, verdict.time());
-        if (!next.name().equals(situation.name()) || !next.leaf().equals(situation.leaf())) {
-            boolean calm = next.name().equals(Situation.UNTROUBLED);
-            if (calm != situation.name().equals(Situation.UNTROUBLED)) {
-                attention.emit(calm ? Act.WATCH_LOOSELY : Act.WATCH_CLOSELY);
-            }
-            situation = next;
-            situationCount++;
-            digest.add(next.name().hashCode());
-            history.add(next);
-            if (history.size() > HISTORY) {
-                history.removeFirst();
-            }
+        var next = standing.update(root.troubled(), verdict.time());
+        root.conclude(next, verdict.time());
+        if (next.isLike(outlook)) {
+            // Only figures differ, or which of the names with the same cause is worst.
+            outlook = new Outlook(outlook.since(), outlook.isUntroubled() ? outlook.situations() : next.situations());
+            return;
         }
+        if (next.isUntroubled() != outlook.isUntroubled()) {
+            attention.emit(next.isUntroubled() ? Act.WATCH_LOOSELY : Act.WATCH_CLOSELY);
+        }
+        outlook = next;
+        situationCount++;
+        digest.add(next.name().hashCode());
+        remember(next);
     }
 
-    private static Situation recognise(NameState root, long now) {
-        for (var pattern : Pattern.ALL) {
-            for (var verdict : root.troubled()) {
-                if (pattern.matches(verdict, root.troubled())) {
-                    return pattern.situation(verdict, now);
-                }
-            }
+    /// Adds an outlook to the history. A beat may change several statuses one after the other: only its last outlook
+    /// stays.
+    private void remember(Outlook next) {
+        if (!history.isEmpty() && history.getLast().since() == next.since()) {
+            history.removeLast();
         }
-        return Situation.untroubled(now);
+        boolean same = history.isEmpty() ? next.isUntroubled() : history.getLast().isLike(next);
+        if (!same) {
+            history.add(next);
+        }
+        if (history.size() > HISTORY) {
+            history.removeFirst();
+        }
     }
 
     private void acted(Act act) {
@@ -298,7 +317,9 @@ public final class Circulation {
             out.writeLong(situationCount);
             out.writeLong(actCount);
             out.writeUTF(lastAct);
-            situation.save(out);
+            out.writeLong(blindSince);
+            outlook.save(out);
+            standing.save(out);
             out.writeInt(history.size());
             for (var past : history) {
                 past.save(out);
@@ -332,9 +353,11 @@ public final class Circulation {
             situationCount = in.readLong();
             actCount = in.readLong();
             lastAct = in.readUTF();
-            situation = Situation.load(in);
+            blindSince = in.readLong();
+            outlook = Outlook.load(in);
+            standing.load(in);
             for (int left = in.readInt(); left > 0; left--) {
-                history.add(Situation.load(in));
+                history.add(Outlook.load(in));
             }
             latest.load(in);
             for (int left = in.readInt(); left > 0; left--) {
@@ -354,19 +377,22 @@ public final class Circulation {
             views.add(node.view());
         }
         views.sort(Comparator.comparing(NodeView::path));
-        return new Frame(time, sequence, digestText(digest.value()), shownSituation(), latest.count(),
+        return new Frame(time, sequence, digestText(digest.value()), shownOutlook(), blindSince, latest.count(),
                 verdictCount, situationCount, actCount, lastAct, Collections.unmodifiableList(views));
     }
 
-    /// The situation, with its current reason instead of the first one.
-    private Situation shownSituation() {
-        for (var node : nodes) {
-            if (node.name().path().toString().equals(situation.leaf())) {
-                return new Situation(situation.name(), situation.severity(), situation.since(),
-                        situation.leaf(), node.view().reason());
-            }
+    /// The outlook, with current reasons and evidence instead of the first ones.
+    private Outlook shownOutlook() {
+        return new Outlook(outlook.since(), outlook.situations().stream().map(this::shown).toList());
+    }
+
+    private Situation shown(Situation situation) {
+        if (situation.leaf().isEmpty()) {
+            return situation;
         }
-        return situation;
+        var leaf = node(cortex().name(situation.leaf()));
+        return new Situation(situation.name(), situation.severity(), situation.since(), situation.leaf(),
+                leaf.view().reason(), leaf.evidence(situation.since()));
     }
 
     /// The latest signals, oldest first.
@@ -376,8 +402,8 @@ public final class Circulation {
         return latest.view(most);
     }
 
-    /// The latest two hundred situations, oldest first.
-    public List<Situation> history() {
+    /// The latest two hundred outlooks, oldest first.
+    public List<Outlook> history() {
         return List.copyOf(history);
     }
 
@@ -389,6 +415,12 @@ public final class Circulation {
     /// The current digest.
     public long digest() {
         return digest.value();
+    }
+
+    /// When the JVM stopped delivering data, in microseconds since the epoch; 0 while it delivers. On the circuit's
+    /// thread.
+    public long blindSince() {
+        return blindSince;
     }
 
     /// A digest as text.

@@ -10,23 +10,21 @@ import java.io.IOException;
 /// @param count  the number of signals
 /// @param failed how many of these are `FAIL`
 /// @param sum    the sum of the values
-/// @param max    the maximum of the values
 /// @param last   the last value so far, of this or an earlier interval
 /// @param down   whether the latest signal that is neither a failure nor a reading is `DOWN`
-public record Interval(long end, int count, int failed, long sum, long max, long last, boolean down) {
+public record Interval(long end, int count, int failed, long sum, long last, boolean down) {
 
     void save(DataOutput out) throws IOException {
         out.writeLong(end);
         out.writeInt(count);
         out.writeInt(failed);
         out.writeLong(sum);
-        out.writeLong(max);
         out.writeLong(last);
         out.writeBoolean(down);
     }
 
     static Interval load(DataInput in) throws IOException {
-        return new Interval(in.readLong(), in.readInt(), in.readInt(), in.readLong(), in.readLong(), in.readLong(),
+        return new Interval(in.readLong(), in.readInt(), in.readInt(), in.readLong(), in.readLong(),
                 in.readBoolean());
     }
 }

@@ -2,8 +2,18 @@ package io.myelin.twin.circulation;
 
 import io.humainary.substrates.api.Substrates.Window;
 
-/// Judges whether the subject of a name exists, and whether it answers.
+/// Judges whether the subject of a name exists, and whether it reports anything.
 final class LifeRule implements Rule {
+
+    private final String subject;
+    private final String silent;
+
+    /// @param subject what exists or has ended
+    /// @param silent  says of whom nothing is heard; a time follows
+    LifeRule(String subject, String silent) {
+        this.subject = subject;
+        this.silent = silent;
+    }
 
     @Override
     public Judgement judge(Window<Interval> window) {
@@ -18,10 +28,9 @@ final class LifeRule implements Rule {
     @Override
     public String sentence(Judgement judgement) {
         return switch (judgement.status()) {
-            case DOWN -> "the process has ended";
-            case DEFECTIVE -> "the process exists, but has reported nothing for "
-                    + Figures.of(judgement.measured(), 1_000_000) + " s";
-            default -> "the process exists";
+            case DOWN -> subject + " has ended";
+            case DEFECTIVE -> silent + " for " + Figures.of(judgement.measured(), 1_000_000) + " s";
+            default -> subject + " exists";
         };
     }
 }

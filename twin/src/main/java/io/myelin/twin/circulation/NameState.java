@@ -5,19 +5,25 @@ import static java.util.Objects.requireNonNull;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.twin.sign.JvmSign;
+import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.Signal;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The state of one name. Confined to the circuit's thread.
 final class NameState {
 
     private static final int SHOWN = Rule.PER_SECOND;
+    /// How long before a situation its evidence may have been seen, in microseconds.
+    private static final long EVIDENCE_BEFORE = 10_000_000;
+
     private static final Status[] STATUSES = Status.values();
 
     private final Name name;
@@ -28,11 +34,12 @@ final class NameState {
     private int count;
     private int failed;
     private long sum;
-    private long max;
 
     private long last;
     private boolean down;
     private boolean gauge;
+    private String evidence = "";
+    private long seen;
     /// The number of consecutive beats without a signal. Begins high, so that a name without signals is not judged.
     private int idle = Rule.WINDOW + 1;
 
@@ -61,9 +68,12 @@ final class NameState {
         long value = signal.value();
         count++;
         sum += value;
-        max = Math.max(max, value);
         last = value;
         idle = 0;
+        if (rule != null && !signal.evidence().isEmpty()) {
+            evidence = signal.evidence();
+            seen = signal.time();
+        }
         var sign = signal.sign();
         if (sign == JvmSign.FAIL) {
             failed++;
@@ -75,18 +85,20 @@ final class NameState {
     }
 
     /// Ends the interval, and judges it unless the window has long been empty.
-    void beat(long time) {
-        if (rule != null && idle <= Rule.WINDOW) {
-            emit(new Interval(time, count, failed, sum, max, last, down));
+    ///
+    /// @param blind whether the JVM delivers no data, so that the lack of signals means nothing: the status stays
+    void beat(long time, boolean blind) {
+        boolean frozen = blind && count == 0;
+        if (rule != null && idle <= Rule.WINDOW && !frozen) {
+            emit(new Interval(time, count, failed, sum, last, down));
         }
         int at = beats++ % SHOWN;
         counts[at] = count;
         sums[at] = sum;
-        idle++;
+        idle += frozen ? 0 : 1;
         count = 0;
         failed = 0;
         sum = 0;
-        max = 0;
     }
 
     private void emit(Interval interval) {
@@ -107,7 +119,7 @@ final class NameState {
         verdict = next;
     }
 
-    /// Records a judgement that rose from below: this name has the worst status of them.
+    /// Records a judgement that rose from below: this name has the worst status of them, except the root.
     void risen(Verdict next) {
         if (next.name() == name) {
             return;
@@ -117,12 +129,21 @@ final class NameState {
         } else {
             risen.put(next.name(), next);
         }
-        var worst = Status.STABLE;
-        for (var below : risen.values()) {
-            var candidate = below.judgement().status();
-            worst = candidate.compareTo(worst) > 0 ? candidate : worst;
+        if (name != Names.JVM) {
+            become(worst(risen.values()), next.time());
         }
-        become(worst, next.time());
+    }
+
+    /// Sets the status of the root: the worst of those that a situation is recognised by. A leaf may be troubled
+    /// without one.
+    void conclude(Outlook outlook, long time) {
+        var causes = outlook.situations().stream().map(Situation::leaf).collect(Collectors.toSet());
+        become(worst(risen.values().stream().filter(it -> causes.contains(it.path())).toList()), time);
+    }
+
+    private static Status worst(Collection<Verdict> verdicts) {
+        return verdicts.stream().map(it -> it.judgement().status()).max(Comparator.naturalOrder())
+                .orElse(Status.STABLE);
     }
 
     private void become(Status next, long time) {
@@ -139,10 +160,11 @@ final class NameState {
         out.writeInt(count);
         out.writeInt(failed);
         out.writeLong(sum);
-        out.writeLong(max);
         out.writeLong(last);
         out.writeBoolean(down);
         out.writeBoolean(gauge);
+        out.writeUTF(evidence);
+        out.writeLong(seen);
         out.writeInt(idle);
         out.writeInt(beats);
         for (int i = 0; i < SHOWN; i++) {
@@ -166,10 +188,11 @@ final class NameState {
         count = in.readInt();
         failed = in.readInt();
         sum = in.readLong();
-        max = in.readLong();
         last = in.readLong();
         down = in.readBoolean();
         gauge = in.readBoolean();
+        evidence = in.readUTF();
+        seen = in.readLong();
         idle = in.readInt();
         beats = in.readInt();
         for (int i = 0; i < SHOWN; i++) {
@@ -207,7 +230,14 @@ final class NameState {
         }
         long shown = gauge ? last : total;
         return new NodeView(name.path().toString(), status.name(), since, reason(), rule != null, gauge, signals,
-                shown);
+                shown, evidence, seen);
+    }
+
+    /// The evidence, unless it is older than a situation.
+    ///
+    /// @param since when the situation was recognised, in microseconds since the epoch
+    String evidence(long since) {
+        return seen >= since - EVIDENCE_BEFORE ? evidence : "";
     }
 
     private String reason() {

@@ -10,12 +10,7 @@ package io.myelin.twin.circulation;
 /// @param gauge   whether `value` is a reading; otherwise it is the sum of a second's values
 /// @param signals in the latest second
 /// @param value   see `gauge`
-public record NodeView(
-        String path,
-        String status,
-        long since,
-        String reason,
-        boolean judged,
-        boolean gauge,
-        long signals,
-        long value) {}
+/// @param evidence lines about the threads and the code that the latest signals with evidence came from; empty if none
+/// @param seen    the time of the evidence, in microseconds since the epoch
+public record NodeView(String path, String status, long since, String reason, boolean judged, boolean gauge,
+        long signals, long value, String evidence, long seen) {}

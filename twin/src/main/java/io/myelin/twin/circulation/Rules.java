@@ -13,7 +13,11 @@ final class Rules {
             "threads lose %s s in every second waiting for this lock; %s is too much", 1_000_000, 1_500_000, 6);
 
     private static final Map<String, Rule> BY_NAME = Map.ofEntries(
-            Map.entry(Names.LIFE.path().toString(), new LifeRule()),
+            Map.entry(Names.LIFE.path().toString(),
+                    new LifeRule("the process", "the process exists, but has reported nothing")),
+            Map.entry(Names.RECORDER.path().toString(),
+                    new LifeRule("the flight recorder",
+                            "the JVM answers, but its flight recorder has delivered nothing")),
             Map.entry(
                     Names.GC_PAUSE.path().toString(),
                     new AmountRule("collections stop all threads %s ms in every second; %s is too much",
@@ -44,10 +48,6 @@ final class Rules {
             Map.entry(
                     Names.CLASS_SPACE.path().toString(),
                     new LevelRule("%s %% of the memory for classes is in use; %s %% is too much", 10, 900, 1)),
-            Map.entry(
-                    Names.CODE_CACHE.path().toString(),
-                    new LevelRule("%s %% of the memory for compiled methods is in use; %s %% is too much",
-                            10, 950, 20)),
             Map.entry(
                     Names.BUFFER_DIRECT.path().toString(),
                     new LevelRule("%s %% of the memory for direct buffers is in use; %s %% is too much", 10, 900, 8)),

@@ -9,7 +9,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// |---|---|
 /// | `GET /` | the page |
 /// | `GET /about` | the title, whether the twin is live, and the troubles that can be made |
-/// | `GET /stream` | server-sent events: the twin when it has changed, at most ten times a second |
+/// | `GET /stream` | server-sent events: the twin when it has changed, at most ten times a second and at least once |
 /// | `GET /history` | the situations so far |
 /// | `GET /moment?time=…` | the twin of another moment |
 /// | `POST /trouble?id=…` | begins or ends a trouble; with the header `X-Twin`, which no form can send |
@@ -30,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// Anything else is refused, as are requests that [SameOrigin] does not admit.
 public final class PageServer implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final long POLL_INTERVAL_MILLIS = 100;
+    private static final int POLLS_BETWEEN_MESSAGES = 10;
     private static final long KEEP_ALIVE_MILLIS = 5_000;
 
     private final Watched watched;
@@ -39,7 +38,6 @@ public final class PageServer implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final ObjectMapper json = new ObjectMapper();
     private final Broadcast broadcast = new Broadcast();
-    private final Readers readers;
     private final SameOrigin sameOrigin;
     private final String nonce;
     private final byte[] page;
@@ -50,13 +48,7 @@ public final class PageServer implements AutoCloseable {
     /// @param port    the port, 0 to 65535; 0 selects a free one
     /// @throws IOException if the port is taken, or not allowed
     public PageServer(Watched watched, int port) throws IOException {
-        this(watched, port, PATIENCE);
-    }
-
-    /// @param patience the time after which a reader of the stream that reads nothing is disconnected
-    PageServer(Watched watched, int port, Duration patience) throws IOException {
         this.watched = watched;
-        readers = new Readers(patience);
         var random = new byte[16];
         new SecureRandom().nextBytes(random);
         nonce = HexFormat.of().formatHex(random);
@@ -158,17 +150,19 @@ public final class PageServer implements AutoCloseable {
 
     // ---- the stream ----
 
-    /// Polls for a new view ten times a second and makes a message of it, once for all readers.
+    /// Polls for a new view ten times a second and makes a message of it, once for all readers. Without a new one it
+    /// sends the same view once a second, with the age of the data: the page then knows that the twin works.
     private void publish() {
         @Nullable TwinView published = null;
+        int polls = 0;
         try {
             while (true) {
                 var view = watched.view();
-                if (view != published) {
+                if (view != published || ++polls >= POLLS_BETWEEN_MESSAGES) {
                     published = view;
-                    broadcast.publish(json.writeValueAsBytes(view));
+                    polls = 0;
+                    broadcast.publish(json.writeValueAsBytes(view.quietFor(watched.quietMillis())));
                 }
-                readers.dropStuck();
                 Thread.sleep(POLL_INTERVAL_MILLIS); // often enough for the page
             }
         } catch (InterruptedException closing) {
@@ -179,19 +173,13 @@ public final class PageServer implements AutoCloseable {
     }
 
     private void stream(HttpExchange exchange) throws IOException {
-        var reader = readers.enter();
-        if (reader == null) {
-            refuse(exchange, 503);
-            return;
-        }
-        try (reader) {
+        try {
             head(exchange, "text/event-stream");
             exchange.sendResponseHeaders(200, 0);
             var out = exchange.getResponseBody();
             long seen = 0;
             while (true) {
                 var message = broadcast.after(seen, KEEP_ALIVE_MILLIS);
-                reader.sends();
                 // Sending a comment detects whether the reader is still connected.
                 out.write((message.number() == seen ? ":" : "data:").getBytes(StandardCharsets.US_ASCII));
                 if (message.number() != seen) {
@@ -200,7 +188,6 @@ public final class PageServer implements AutoCloseable {
                 out.write('\n');
                 out.write('\n');
                 out.flush();
-                reader.hasSent();
                 seen = message.number();
             }
         } catch (InterruptedException closing) {

@@ -1,13 +1,17 @@
 package io.myelin.twin.page;
 
 import io.myelin.twin.circulation.Frame;
+import io.myelin.twin.circulation.Situation;
 import java.io.PrintStream;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.stream.Collectors;
 
-/// Prints the situation as one line. On a terminal the line is rewritten; elsewhere one is added for each situation.
+/// Prints the most harmful situation as one line, and the names of the others. On a terminal the line is rewritten;
+/// elsewhere one is added for each change of the situations, and the evidence is below it.
 ///
 /// The terminal is told to cut a line that is wider than itself, because a wrapped line could not be rewritten. This
 /// class does not cut it, because the width may change at any time.
@@ -22,6 +26,8 @@ public final class TerminalLine {
     private final PrintStream out;
     private final boolean terminal;
     private String shown = "";
+    /// The situations whose evidence has been printed.
+    private List<String> shownEvidence = List.of();
     private boolean begun;
 
     /// @param out      the stream to print to
@@ -39,17 +45,26 @@ public final class TerminalLine {
             return;
         }
         var situation = frame.situation();
-        var key = situation.name() + situation.leaf();
+        var evident = terminal ? List.<Situation>of()
+                : frame.outlook().situations().stream().filter(it -> !it.evidence().isEmpty()).toList();
+        var names = evident.stream().map(it -> it.name() + it.leaf()).toList();
+        var key = frame.outlook().name() + situation.leaf() + names;
         boolean changed = !key.equals(shown);
         shown = key;
         if (!changed && !terminal) {
             return;
         }
         var where = situation.leaf().isEmpty() ? "" : "  " + situation.leaf() + ": " + situation.reason();
-        var text = "%s  %s  since %s%s  (signals: %,d)".formatted(
-                time(frame.time()), situation.name(), time(situation.since()), where, frame.signals());
+        var more = frame.outlook().situations().size() == 1 ? ""
+                : " (and %s)".formatted(frame.outlook().situations().stream().skip(1)
+                        .map(Situation::name).collect(Collectors.joining(", ")));
+        var text = "%s  %s%s  since %s%s  (signals: %,d)".formatted(
+                time(frame.time()), situation.name(), more, time(situation.since()), where, frame.signals());
         if (!terminal) {
             out.println(text);
+            evident.stream().filter(it -> !shownEvidence.contains(it.name() + it.leaf()))
+                    .flatMap(it -> it.evidence().lines()).forEach(line -> out.println("    " + line));
+            shownEvidence = names;
             return;
         }
         // The last line of a past situation stays.

@@ -1,6 +1,6 @@
 package io.myelin.twin.page;
 
-import io.myelin.twin.circulation.Situation;
+import io.myelin.twin.circulation.Outlook;
 import io.myelin.twin.travel.Moment;
 import java.util.List;
 
@@ -19,8 +19,11 @@ public interface Watched {
     /// The current view of the twin; the same object until it changes.
     TwinView view();
 
-    /// The situations so far, oldest first.
-    List<Situation> history();
+    /// The milliseconds since the latest data of the watched JVM; 0 if none is expected, as from a recording.
+    long quietMillis();
+
+    /// The outlooks so far, oldest first.
+    List<Outlook> history();
 
     /// The twin of another moment.
     ///

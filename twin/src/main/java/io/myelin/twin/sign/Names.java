@@ -13,6 +13,9 @@ public final class Names {
     /// Whether the process exists.
     public static final Name LIFE = name("jvm.life");
 
+    /// Whether the flight recorder of a JVM that answers delivers events.
+    public static final Name RECORDER = name("jvm.recorder");
+
     /// Pauses of the collector.
     public static final Name GC_PAUSE = name("jvm.gc.pause");
 
@@ -52,26 +55,11 @@ public final class Names {
     /// The memory for classes in use, in thousandths of its maximum.
     public static final Name CLASS_SPACE = name("jvm.class.space");
 
-    /// The memory for compiled methods in use, in thousandths of its maximum.
-    public static final Name CODE_CACHE = name("jvm.code.cache");
-
     /// The capacity of all direct buffers, in thousandths of its maximum.
     public static final Name BUFFER_DIRECT = name("jvm.buffer.direct");
 
     /// The open file descriptors, in thousandths of the number that the process may have.
     public static final Name FILE_OPEN = name("jvm.file.open");
-
-    /// Reads of sockets that took long.
-    public static final Name SOCKET_READ = name("jvm.socket.read");
-
-    /// Writes to sockets that took long.
-    public static final Name SOCKET_WRITE = name("jvm.socket.write");
-
-    /// Reads of files that took long.
-    public static final Name FILE_READ = name("jvm.file.read");
-
-    /// Writes to files that took long.
-    public static final Name FILE_WRITE = name("jvm.file.write");
 
     /// The space that is left on the disk of the recordings, in megabytes.
     public static final Name DISK_FREE = name("jvm.disk.free");
@@ -81,18 +69,6 @@ public final class Names {
 
     /// The family of other parks, by the class of the object parked for.
     public static final String PARK = "jvm.park";
-
-    /// The family of exceptions, by class.
-    public static final String EXCEPTION = "jvm.exception.type";
-
-    /// The family of allocated objects, by class; in bytes.
-    public static final String ALLOCATION = "jvm.alloc";
-
-    /// The family of executing methods.
-    public static final String EXECUTION = "jvm.cpu.method";
-
-    /// The family of virtual-machine operations that stop all threads.
-    public static final String SAFEPOINT = "jvm.safepoint";
 
     private Names() {}
 

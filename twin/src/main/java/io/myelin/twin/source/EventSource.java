@@ -13,12 +13,7 @@ public interface EventSource extends AutoCloseable {
     /// The number of events so far. Any thread.
     long events();
 
-    /// Sets whether exceptions are reported one by one.
-    ///
-    /// @param coarsely whether to omit the event of each exception
-    void sample(boolean coarsely);
-
-    /// Sets whether reads, writes and waits for locks are reported, and how often methods and allocations are sampled.
+    /// Sets whether waits for locks are reported, and how often methods and allocations are sampled.
     ///
     /// @param closely whether to report these and to sample often; worth its cost only if something is wrong
     void watch(boolean closely);

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordingStream;
@@ -27,6 +28,7 @@ public final class LiveSource implements EventSource {
     private final BoundedClose.Closing closing;
     private final ThreadMXBean threads;
     private final UsedParts parts;
+    private final Callable<String> diagnosis;
     private final @Nullable RemoteJvm jvm;
     private final Space space;
     private final Translator translator;
@@ -38,34 +40,35 @@ public final class LiveSource implements EventSource {
     /// Withdraws the report of the other process's end.
     private Runnable withdrawal = () -> {};
     private boolean gone;
+
+    /// Whether the JVM or its recorder was reported as silent.
     private boolean silent;
+
+    /// Whether the JVM is being asked why it delivers nothing, what it answered to that, and for how many seconds it
+    /// has delivered nothing nevertheless.
+    private boolean diagnosing;
+
+    private @Nullable String cause;
+    private int secondsSinceAnswer;
     private boolean started;
     private boolean unrecorded;
     private int polls;
 
     /// Written before [#set] is called, which says how it is read.
-    private volatile boolean coarsely;
-
-    /// Written and read as `coarsely`.
     private volatile boolean closely;
 
-    /// Written and read as `coarsely`.
+    /// Written and read as `closely`.
     private volatile boolean queueing;
 
-    private LiveSource(
-            EventStream stream,
-            Consumer<Map<String, String>> settings,
-            BoundedClose.Closing closing,
-            ThreadMXBean threads,
-            UsedParts parts,
-            @Nullable RemoteJvm jvm,
-            Space space,
+    private LiveSource(EventStream stream, Consumer<Map<String, String>> settings, BoundedClose.Closing closing,
+            ThreadMXBean threads, UsedParts parts, Callable<String> diagnosis, @Nullable RemoteJvm jvm, Space space,
             Outlet outlet) {
         this.stream = stream;
         this.settings = settings;
         this.closing = closing;
         this.threads = threads;
         this.parts = parts;
+        this.diagnosis = diagnosis;
         this.jvm = jvm;
         this.space = space;
         this.outlet = outlet;
@@ -86,7 +89,7 @@ public final class LiveSource implements EventSource {
         stream.setSettings(StreamSettings.of(StreamSettings.Extent.CALM));
         return new LiveSource(
                 stream, stream::setSettings, stream::close, UnfinishedWaits.ofThis(),
-                new UsedParts(ManagementFactory.getPlatformMBeanServer()), null, Space.ofThis(), outlet);
+                new UsedParts(ManagementFactory.getPlatformMBeanServer()), () -> "", null, Space.ofThis(), outlet);
     }
 
     /// Watches another JVM.
@@ -99,9 +102,8 @@ public final class LiveSource implements EventSource {
             var threads = UnfinishedWaits.of(jvm.beans());
             var parts = new UsedParts(jvm.beans());
             var recording = OwnRecording.start(jvm, StreamSettings.of(StreamSettings.Extent.CALM));
-            return new LiveSource(
-                    recording.stream(), recording::set, recording::close, threads, parts, jvm,
-                    recording.space(), outlet);
+            return new LiveSource(recording.stream(), recording::set, recording::close, threads, parts,
+                    recording::diagnose, jvm, recording.space(), outlet);
         });
     }
 
@@ -124,30 +126,71 @@ public final class LiveSource implements EventSource {
             queueing = suspected;
             set();
         }
-        tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, answer.deadlocked());
+        outlet.signals().accept(new NamedSignal(Names.THREAD_DEADLOCKED,
+                new Signal(JvmSign.LEVEL, SteadyClock.now(), answer.deadlocked(), answer.deadlock())));
         parts.report(answer.time(), (name, used) -> tell(name, JvmSign.LEVEL, used));
     }
 
     private void heard() {
         alignment.delivered(SteadyClock.now());
-        clock.delivered(translator.latest());
-        up();
+        if (clock.delivered(translator.latest())) {
+            up();
+        }
     }
 
     private synchronized void up() {
-        if (silent && !gone) {
+        if (silent && !gone && !unrecorded) {
             silent = false;
+            cause = null;
+            clock.blind(false);
+            tell(Names.RECORDER, JvmSign.UP, 0);
             tell(Names.LIFE, JvmSign.UP, 0);
         }
     }
 
+    /// Called once a second while nothing is delivered. A JVM that answers is not silent: its recorder is. One that has
+    /// just been continued answers too, and delivers within a second.
     private synchronized void silent(long micros) {
         if (jvm != null && jvm.hasEnded()) {
             ended();
-        } else if (!gone && !unrecorded) {
-            silent = true;
-            tell(Names.LIFE, JvmSign.DOWN, micros);
+        } else if (gone || unrecorded) {
+            return;
+        } else if (cause != null) {
+            if (++secondsSinceAnswer == 2 && silent) {
+                tell(Names.LIFE, JvmSign.UP, 0); // it was reported as silent before it answered
+            }
+            if (secondsSinceAnswer >= 2) {
+                blind(Names.RECORDER, micros, cause);
+            }
+        } else if (diagnosing) {
+            blind(Names.LIFE, micros, jvm == null ? "" : jvm.silence());
+        } else {
+            diagnosing = true;
+            // Not on the clock's thread: a JVM that is stopped never answers.
+            Thread.ofPlatform().daemon().name("diagnosing").start(() -> answered(diagnose()));
         }
+    }
+
+    private @Nullable String diagnose() {
+        try {
+            return diagnosis.call();
+        } catch (Exception unanswered) {
+            return null; // the JVM ends, or has no memory for an answer: it is asked again
+        }
+    }
+
+    private synchronized void answered(@Nullable String answer) {
+        diagnosing = false;
+        cause = answer;
+        secondsSinceAnswer = 0;
+    }
+
+    /// Reports that no data comes: for the first time with the time of the last data, so that no beat lies between.
+    private void blind(Name name, long micros, String cause) {
+        long time = silent ? SteadyClock.now() : clock.delivered();
+        silent = true;
+        outlet.signals().accept(new NamedSignal(name, new Signal(JvmSign.DOWN, time, micros, cause)));
+        clock.blind(true);
     }
 
     /// Called ten times a second. Determines how much space is left, and reports it once a second. Ends the recording
@@ -158,12 +201,14 @@ public final class LiveSource implements EventSource {
         }
         long free = space.free() >> 20;
         unrecorded = free < Circulation.LEAST_SPACE;
-        if (unrecorded || polls++ % POLLS_BETWEEN_REPORTS == 0) {
-            tell(Names.DISK_FREE, JvmSign.LEVEL, free);
-        }
         if (unrecorded) {
+            outlet.signals().accept(new NamedSignal(
+                    Names.DISK_FREE, new Signal(JvmSign.LEVEL, clock.delivered(), free)));
+            blind(Names.RECORDER, 1, "the twin has ended its recording, because the disk is nearly full");
             // Not on the clock's thread: for another JVM the closing is a remote call.
             Thread.ofPlatform().daemon().name("no-space").start(() -> BoundedClose.of(closing));
+        } else if (polls++ % POLLS_BETWEEN_REPORTS == 0) {
+            tell(Names.DISK_FREE, JvmSign.LEVEL, free);
         }
     }
 
@@ -172,6 +217,7 @@ public final class LiveSource implements EventSource {
         if (!gone) {
             gone = true;
             tell(Names.LIFE, JvmSign.DOWN, 0);
+            clock.blind(true);
             if (waits != null) {
                 waits.close();
             }
@@ -188,12 +234,6 @@ public final class LiveSource implements EventSource {
     }
 
     @Override
-    public void sample(boolean coarsely) {
-        this.coarsely = coarsely;
-        set();
-    }
-
-    @Override
     public void watch(boolean closely) {
         this.closely = closely;
         set();
@@ -204,8 +244,7 @@ public final class LiveSource implements EventSource {
     private void set() {
         Thread.ofVirtual().name("sampling").start(() -> {
             synchronized (settings) {
-                settings.accept(
-                        StreamSettings.of(new StreamSettings.Extent(closely, coarsely, closely || queueing)));
+                settings.accept(StreamSettings.of(new StreamSettings.Extent(closely, closely || queueing)));
             }
         });
     }

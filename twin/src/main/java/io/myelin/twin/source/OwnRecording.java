@@ -2,13 +2,19 @@ package io.myelin.twin.source;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryMXBean;
 import java.lang.management.RuntimeMXBean;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.JMX;
@@ -34,6 +40,8 @@ final class OwnRecording implements AutoCloseable {
 
     private static final String NAME = "myelin-twin ";
     private static final Pattern NAMED = Pattern.compile(NAME + "(\\d{1,18})");
+    /// The threads that a recorder needs.
+    private static final List<String> THREADS = List.of("JFR Periodic Tasks", "JFR Recorder Thread");
     private static final long LARGEST = 64 << 20;
     private static final Map<String, String> OPTIONS = Map.of(
             "name", NAME + ProcessHandle.current().pid(), "maxSize", Long.toString(LARGEST));
@@ -43,11 +51,13 @@ final class OwnRecording implements AutoCloseable {
     private static final Pattern REPOSITORY = Pattern.compile("^Repository path: (.+)$", Pattern.MULTILINE);
 
     private final FlightRecorderMXBean recorder;
+    private final RemoteJvm jvm;
     private final long id;
     private final EventStream stream;
     private final Space space;
 
-    private OwnRecording(FlightRecorderMXBean recorder, long id, EventStream stream, Space space) {
+    private OwnRecording(RemoteJvm jvm, FlightRecorderMXBean recorder, long id, EventStream stream, Space space) {
+        this.jvm = jvm;
         this.recorder = recorder;
         this.id = id;
         this.stream = stream;
@@ -82,7 +92,7 @@ final class OwnRecording implements AutoCloseable {
             recorder.startRecording(id);
             var repository = repository(jvm.pid(), beans);
             return new OwnRecording(
-                    recorder, id, EventStream.openRepository(repository), new Space(() -> repository));
+                    jvm, recorder, id, EventStream.openRepository(repository), new Space(() -> repository));
         } catch (IOException | RuntimeException failed) {
             BoundedClose.of(() -> recorder.closeRecording(id));
             throw failed;
@@ -163,6 +173,32 @@ final class OwnRecording implements AutoCloseable {
         } catch (UndeclaredThrowableException | IllegalArgumentException gone) {
             // See the method's comment.
         }
+    }
+
+    /// Why nothing is delivered, as far as the JVM tells.
+    ///
+    /// @throws IOException if it does not answer
+    String diagnose() throws IOException {
+        var beans = jvm.beans();
+        var mine = recorder.getRecordings().stream().filter(it -> it.getId() == id).findFirst();
+        if (mine.isEmpty()) {
+            return "another program has closed the twin's recording";
+        }
+        if (!mine.get().getState().equals("RUNNING")) {
+            return "another program has ended the twin's recording; it is " + mine.get().getState();
+        }
+        var threads = JMX.newMXBeanProxy(
+                beans, name(ManagementFactory.THREAD_MXBEAN_NAME), ThreadMXBean.class);
+        var alive = Stream.of(threads.getThreadInfo(threads.getAllThreadIds())).filter(Objects::nonNull)
+                .map(ThreadInfo::getThreadName).collect(Collectors.toSet());
+        var ended = THREADS.stream().filter(it -> !alive.contains(it)).toList();
+        var heap = JMX.newMXBeanProxy(beans, name(ManagementFactory.MEMORY_MXBEAN_NAME), MemoryMXBean.class)
+                .getHeapMemoryUsage();
+        var use = "the heap has " + (heap.getUsed() >> 20) + " of " + (heap.getMax() >> 20) + " MB in use";
+        return ended.isEmpty()
+                ? "its threads exist, but write nothing, as when its recordings were moved elsewhere; " + use
+                : "its thread " + String.join(", ", ended) + " has ended, most likely by an OutOfMemoryError; " + use
+                        + ". It does not start again before the JVM does";
     }
 
     @Override

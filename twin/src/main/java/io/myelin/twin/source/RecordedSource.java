@@ -108,13 +108,8 @@ public final class RecordedSource implements EventSource {
     }
 
     @Override
-    public void sample(boolean coarsely) {
-        // The content of a recording is fixed.
-    }
-
-    @Override
     public void watch(boolean closely) {
-        // As in `sample`.
+        // The content of a recording is fixed.
     }
 
     @Override

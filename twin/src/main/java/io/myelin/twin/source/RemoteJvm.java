@@ -40,6 +40,9 @@ public final class RemoteJvm implements AutoCloseable {
 
     private static final String NO_ATTACHING = "-XX:+DisableAttachMechanism";
 
+    /// Where an agent that was started before listens.
+    private static final String AGENT = "com.sun.management.jmxremote.localConnectorAddress";
+
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(200);
 
     /// How long a stopped process is waited for before it is asked. A debugger or a tool may have stopped it only for a
@@ -54,20 +57,22 @@ public final class RemoteJvm implements AutoCloseable {
         this.connector = connector;
     }
 
-    /// Connects, which starts a management agent in the other JVM. The agent stays there, and listens to this user
-    /// only.
+    /// Connects, which starts a management agent in the other JVM if it has none.
     ///
-    /// @param pid the process
+    /// @param pid      the process
+    /// @param starting runs before an agent is started. The JVM cannot be told to stop it: it stays, listens on a port
+    ///                 of all interfaces, and closes connections that do not come from the same machine
     /// @throws IOException if there is no such process, if it is not a JVM or belongs to another user, if it permits no
     ///     attaching or has no flight recorder, or if it does not answer; the message is fit for display
-    public static RemoteJvm attach(long pid) throws IOException {
-        return attach(pid, STARTING);
+    public static RemoteJvm attach(long pid, Runnable starting) throws IOException {
+        return attach(pid, STARTING, starting);
     }
 
     /// Connects to a process that may still become a JVM.
     ///
-    /// @param starting the age up to which a process that refuses is retried
-    static RemoteJvm attach(long pid, Duration starting) throws IOException {
+    /// @param young    the age up to which a process that refuses is retried
+    /// @param starting as above
+    static RemoteJvm attach(long pid, Duration young, Runnable starting) throws IOException {
         var process = ProcessHandle.of(pid).orElseThrow(() -> new IOException("there is no process " + pid));
         if (hasEnded(process)) {
             throw unwatchable(process, "it has ended", null);
@@ -75,8 +80,9 @@ public final class RemoteJvm implements AutoCloseable {
         if (process.equals(ProcessHandle.current())) {
             throw new IOException("process " + pid + " is the twin itself");
         }
-        var young = until(process, starting);
-        return new RemoteJvm(process, ask(process, young.plus(PATIENCE), () -> connect(process, young)));
+        var retried = until(process, young);
+        return new RemoteJvm(
+                process, ask(process, retried.plus(PATIENCE), () -> connect(process, retried, starting)));
     }
 
     /// Makes requests to a process and waits for their result.
@@ -115,14 +121,15 @@ public final class RemoteJvm implements AutoCloseable {
     /// Connects to a JVM. One that is just starting refuses in several ways: its signal handlers, its attach listener
     /// and its management agent start one after the other. So a young process is retried.
     ///
-    /// @param young how long a refusal may mean that the process is starting
-    private static JMXConnector connect(ProcessHandle process, Duration young)
+    /// @param young    how long a refusal may mean that the process is starting
+    /// @param starting runs before an agent is started
+    private static JMXConnector connect(ProcessHandle process, Duration young, Runnable starting)
             throws AttachNotSupportedException, IOException, InterruptedException {
         long end = System.nanoTime() + young.toNanos();
         Thread.sleep(until(process, WITHOUT_HANDLERS)); // until it has signal handlers
         while (true) {
             try {
-                return connectOnce(process.pid());
+                return connectOnce(process.pid(), starting);
             } catch (AttachNotSupportedException | IOException refused) {
                 if (hasEnded(process) || System.nanoTime() - end >= 0) {
                     throw refused;
@@ -146,13 +153,17 @@ public final class RemoteJvm implements AutoCloseable {
         return "it is stopped; continue it first, as with 'kill -CONT " + process.pid() + "'";
     }
 
-    private static JMXConnector connectOnce(long pid) throws AttachNotSupportedException, IOException {
+    private static JMXConnector connectOnce(long pid, Runnable starting)
+            throws AttachNotSupportedException, IOException {
         var machine = VirtualMachine.attach(Long.toString(pid));
         JMXConnector connector;
         try {
             if (!sharesNetwork(pid)) {
                 throw new UnwatchableException(
                         "it has a network of its own, as in a container; the twin has to run there");
+            }
+            if (machine.getAgentProperties().getProperty(AGENT) == null) {
+                starting.run();
             }
             connector = JMXConnectorFactory.connect(new JMXServiceURL(machine.startLocalManagementAgent()));
         } finally {
@@ -209,6 +220,11 @@ public final class RemoteJvm implements AutoCloseable {
     private static boolean isStopped(ProcessHandle process) {
         char state = state(process);
         return state == 'T' || state == 't';
+    }
+
+    /// What the operating system tells about a process that is silent; empty if nothing.
+    String silence() {
+        return isStopped(process) ? "the operating system shows it as stopped, as by a signal or a debugger" : "";
     }
 
     /// The state of a process as Linux shows it; a space on other systems.

@@ -112,7 +112,7 @@ public final class Sequencer implements AutoCloseable {
         var signal = named.signal();
         if (signal.time() < released) {
             late.setPlain(late.getPlain() + 1); // one writer; readers may see an earlier number
-            signal = new Signal(signal.sign(), released, signal.value());
+            signal = signal.at(released);
         }
         beatUntil(signal.time());
         entrance.signal(named.name(), signal);

@@ -14,17 +14,18 @@ import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.Signal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
-import java.util.regex.Pattern;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
+import org.jspecify.annotations.Nullable;
 
 /// Translates the flight recorder's events, and waits that it has not reported yet, into the twin's vocabulary.
 /// Confined to the stream's thread, except where noted.
@@ -39,22 +40,23 @@ final class Translator {
     private static final Duration STARTING = Duration.ofMinutes(1);
     /// The part of the heap that is in use when it is nearly full, in thousandths.
     private static final long NEARLY_FULL = 900;
-    /// The address in the name of a hidden class.
-    private static final Pattern HIDDEN = Pattern.compile("[./+]0x.*");
+    /// With fewer threads started lately there is no leak to explain.
+    private static final long MANY_STARTED = 8;
 
     private final NameFamily locks = new NameFamily(Names.LOCK, NAMED);
     private final NameFamily parks = new NameFamily(Names.PARK, NAMED);
-    private final NameFamily exceptions = new NameFamily(Names.EXCEPTION, NAMED);
-    private final NameFamily allocations = new NameFamily(Names.ALLOCATION, NAMED);
-    private final NameFamily methods = new NameFamily(Names.EXECUTION, NAMED);
-    private final NameFamily operations = new NameFamily(Names.SAFEPOINT, NAMED);
+
+    private final Sites throwSites = new Sites();
+    private final Sites allocationSites = new Sites();
+    private final Sites startSites = new Sites();
+    private final Sites busySites = new Sites();
+    private final Sites pinSites = new Sites();
 
     private final Consumer<? super NamedSignal> target;
     private final LongUnaryOperator times;
     private Instant jvmStart;
     private final AtomicLong events = new AtomicLong();
     private final Map<Long, ReportedWait> reportedWaits = new ConcurrentHashMap<>();
-    private final Map<String, CodePart> code = new HashMap<>();
     private long throwables = -1;
     private long latest;
     /// The latest collection that left the heap nearly full; its own event follows.
@@ -64,12 +66,6 @@ final class Translator {
 
     /// Written by the stream's thread, read by the one that asks for waits; an outdated number only delays a request.
     private volatile long started = UnfinishedWaits.UNKNOWN;
-
-    /// A part of the code cache.
-    ///
-    /// @param used the bytes in use
-    /// @param most the bytes that it may have
-    private record CodePart(long used, long most) {}
 
     /// The part of a thread's wait that was reported before the wait ended.
     ///
@@ -102,29 +98,21 @@ final class Translator {
         stream.setOrdered(true);
         on(stream, after, "jdk.GarbageCollection", this::collection);
         on(stream, after, "jdk.GCHeapSummary", this::heap);
-        on(stream, after, "jdk.ZAllocationStall", event -> tell(Names.GC_STALL, WAIT, duration(event)));
+        on(stream, after, "jdk.ZAllocationStall",
+                event -> tell(Names.GC_STALL, WAIT, duration(event), allocationSites));
         on(stream, after, "jdk.CPULoad", this::load);
         on(stream, after, "jdk.JavaThreadStatistics", this::threads);
         on(stream, after, "jdk.JVMInformation", event -> jvmStart = event.getInstant("jvmStartTime"));
         on(stream, after, "jdk.ClassLoadingStatistics", this::classes);
-        on(stream, after, "jdk.CodeCacheStatistics", this::code);
         on(stream, after, "jdk.DirectBufferStatistics", event -> tell(Names.BUFFER_DIRECT, LEVEL,
                 share(event.getLong("totalCapacity"), event.getLong("maxCapacity"))));
         on(stream, after, "jdk.ExceptionStatistics", this::thrown);
-        on(stream, after, "jdk.JavaExceptionThrow",
-                event -> tell(exceptions.of(simple(event, "thrownClass")), OCCUR, 1));
+        on(stream, after, "jdk.ThreadStart", this::threadStart);
         on(stream, after, "jdk.JavaMonitorEnter",
                 event -> tell(locks.of(simple(event, "monitorClass")), WAIT, unreported(event)));
         on(stream, after, "jdk.ThreadPark", this::park);
-        on(stream, after, "jdk.VirtualThreadPinned",
-                event -> tell(Names.THREAD_PINNED, WAIT, duration(event)));
-        on(stream, after, "jdk.SocketRead", event -> tell(Names.SOCKET_READ, WAIT, duration(event)));
-        on(stream, after, "jdk.SocketWrite", event -> tell(Names.SOCKET_WRITE, WAIT, duration(event)));
-        on(stream, after, "jdk.FileRead", event -> tell(Names.FILE_READ, WAIT, duration(event)));
-        on(stream, after, "jdk.FileWrite", event -> tell(Names.FILE_WRITE, WAIT, duration(event)));
-        on(stream, after, "jdk.ExecuteVMOperation", this::operation);
-        on(stream, after, "jdk.ObjectAllocationSample",
-                event -> tell(allocations.of(simple(event, "objectClass")), OCCUR, event.getLong("weight")));
+        on(stream, after, "jdk.VirtualThreadPinned", this::pinned);
+        on(stream, after, "jdk.ObjectAllocationSample", this::allocation);
         on(stream, after, "jdk.ExecutionSample", this::sample);
     }
 
@@ -157,7 +145,50 @@ final class Translator {
     }
 
     private void tell(Name name, JvmSign sign, long value) {
-        target.accept(new NamedSignal(name, new Signal(sign, ended, Math.max(0, value))));
+        tell(name, sign, value, "");
+    }
+
+    private void tell(Name name, JvmSign sign, long value, Sites evidence) {
+        tell(name, sign, value, evidence.report(name, ended));
+    }
+
+    private void tell(Name name, JvmSign sign, long value, String evidence) {
+        target.accept(new NamedSignal(name, new Signal(sign, ended, Math.max(0, value), evidence)));
+    }
+
+    /// Counts the place of a sampled stack that is in the constructor of an exception: in a storm, many are. The event
+    /// of an exception would not do: an older recorder writes one for each of thousands, and that of Java 25 gives all
+    /// of them the time of the JVM's start, so a stream does not deliver them.
+    private void throwSite(@Nullable RecordedStackTrace trace) {
+        var type = CodePlace.constructed(trace);
+        if (type != null) {
+            throwSites.add(ended, 1, () -> simple(type) + " thrown at " + CodePlace.afterConstructor(trace));
+        }
+    }
+
+    private void allocation(RecordedEvent event) {
+        throwSite(event.getStackTrace());
+        allocationSites.add(ended, event.getLong("weight"), () -> simple(event, "objectClass") + " allocated at "
+                + CodePlace.of(event.getStackTrace(), _ -> false));
+    }
+
+    private void threadStart(RecordedEvent event) {
+        var thread = event.getThread("thread");
+        var creator = event.getThread("parentThread");
+        startSites.add(ended, 1,
+                () -> "\"" + threadPattern(thread) + "\" started by \"" + threadPattern(creator) + "\" at "
+                        + CodePlace.of(event.getStackTrace(), frame -> frame.type().equals("java.lang.Thread")));
+    }
+
+    private static String threadPattern(@Nullable RecordedThread thread) {
+        var name = thread == null ? null : thread.getJavaName();
+        return name == null ? "unknown" : CodePlace.pattern(name);
+    }
+
+    private void pinned(RecordedEvent event) {
+        pinSites.add(ended, Math.max(1, duration(event)),
+                () -> "of the time at " + CodePlace.of(event.getStackTrace(), CodePlace.Frame::isOfTheJdk));
+        tell(Names.THREAD_PINNED, WAIT, duration(event), pinSites);
     }
 
     /// Reports unfinished waits. Each interval gets its own part of a wait, except parts more than a second old, which
@@ -174,6 +205,9 @@ final class Translator {
             var reported = new ReportedWait(wait.from(), wait.to(), wait.to() - begin);
             reportedWaits.merge(wait.thread(), reported, ReportedWait::join);
         }
+        // The recorder reports the waits of a convoy itself when they end, so these are parts of no length.
+        answer.evidence().forEach((lock, text) -> target.accept(
+                new NamedSignal(locks.of(simple(lock)), new Signal(WAIT, answer.time(), 0, text))));
         // Their events have been delivered by now, if there were any.
         reportedWaits.values().removeIf(wait -> wait.to() < answer.time() - REPORTED_KEPT);
     }
@@ -205,15 +239,15 @@ final class Translator {
 
     /// A class without its package, and a hidden class without its address.
     private static String simple(String type) {
-        var name = HIDDEN.matcher(type).replaceFirst("");
+        var name = CodePlace.withoutAddress(type);
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
     private void collection(RecordedEvent event) {
         long pauses = micros(event.getDuration("sumOfPauses"));
-        tell(Names.GC_PAUSE, PAUSE, pauses);
+        tell(Names.GC_PAUSE, PAUSE, pauses, allocationSites);
         if (event.getLong("gcId") == filling) {
-            tell(Names.GC_FULL, PAUSE, pauses);
+            tell(Names.GC_FULL, PAUSE, pauses, allocationSites);
         }
     }
 
@@ -237,33 +271,22 @@ final class Translator {
         tell(starting ? Names.CLASS_STARTING : Names.CLASS_LOADED, LEVEL, event.getLong("loadedClassCount"));
     }
 
-    /// The code cache may be divided: there is an event for each part. When one of the two parts for methods is full,
-    /// the JVM uses the other.
-    private void code(RecordedEvent event) {
-        var part = event.getString("codeBlobType");
-        if (!part.contains("non-nmethods")) {
-            long most = event.getLong("reservedTopAddress") - event.getLong("startAddress");
-            code.put(part, new CodePart(most - event.getLong("unallocatedCapacity"), most));
-            tell(Names.CODE_CACHE, LEVEL, share(code.values().stream().mapToLong(CodePart::used).sum(),
-                    code.values().stream().mapToLong(CodePart::most).sum()));
-        }
-    }
-
     private void load(RecordedEvent event) {
         float own = event.getFloat("jvmUser") + event.getFloat("jvmSystem");
-        tell(Names.CPU_LOAD, LEVEL, Math.round(1_000 * own));
+        tell(Names.CPU_LOAD, LEVEL, Math.round(1_000 * own), busySites);
         tell(Names.CPU_MACHINE, LEVEL, Math.round(1_000 * event.getFloat("machineTotal")));
     }
 
     private void threads(RecordedEvent event) {
         started = event.getLong("accumulatedCount");
-        tell(Names.THREAD_COUNT, LEVEL, event.getLong("activeCount"));
+        tell(Names.THREAD_COUNT, LEVEL, event.getLong("activeCount"),
+                startSites.total() < MANY_STARTED ? "" : startSites.report(Names.THREAD_COUNT, ended));
     }
 
     private void thrown(RecordedEvent event) {
         long now = event.getLong("throwables");
         // The first reading counts from the start of the JVM.
-        tell(Names.EXCEPTION_THROWN, OCCUR, throwables < 0 ? 0 : now - throwables);
+        tell(Names.EXCEPTION_THROWN, OCCUR, throwables < 0 ? 0 : now - throwables, throwSites);
         throwables = now;
     }
 
@@ -282,18 +305,12 @@ final class Translator {
                 .anyMatch(method -> ReceiveTurns.isTaken(method.getType().getName(), method.getName()));
     }
 
-    private void operation(RecordedEvent event) {
-        if (event.getBoolean("safepoint")) {
-            tell(operations.of(event.getString("operation")), PAUSE, duration(event));
-        }
-    }
-
     private void sample(RecordedEvent event) {
         var trace = event.getStackTrace();
-        if (trace == null || trace.getFrames().isEmpty()) {
+        if (trace == null) {
             return;
         }
-        var method = trace.getFrames().getFirst().getMethod();
-        tell(methods.of(simple(method.getType().getName()) + '_' + method.getName()), OCCUR, 1);
+        throwSite(trace);
+        busySites.add(ended, 1, () -> "of the samples at " + CodePlace.of(trace, _ -> false));
     }
 }

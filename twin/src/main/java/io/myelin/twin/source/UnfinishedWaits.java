@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import javax.management.JMRuntimeException;
 import javax.management.MBeanServerConnection;
@@ -67,12 +68,16 @@ final class UnfinishedWaits implements AutoCloseable {
     /// @param queueing   whether two threads waited for locks of the same class at that time
     /// @param deadlocked the number of threads that wait for each other
     /// @param turns      the threads that wait for their turn to wait for work, which are not among the others
-    record Answer(long time, List<Wait> waits, boolean queueing, int deadlocked, Set<Long> turns) {}
+    /// @param evidence   for the class of a lock, who waits for it and who owns it
+    /// @param deadlock   which threads are deadlocked, if they are others than before
+    record Answer(long time, List<Wait> waits, boolean queueing, int deadlocked, Set<Long> turns,
+            Map<String, String> evidence, String deadlock) {}
 
     /// A request without which the others make sense. A JVM may not know it, or not permit it.
     private enum Request {
         DEADLOCKS("deadlocks"),
         STACKS("which threads only take turns to wait for work"),
+        EVIDENCE("which code waits for locks"),
         PROCESSOR_TIME("waits of virtual threads that block their carriers");
 
         private final String shown;
@@ -107,6 +112,7 @@ final class UnfinishedWaits implements AutoCloseable {
     private record Carried(String virtual, long nanos, long time) {}
 
     private final ThreadMXBean threads;
+    private final LockEvidence evidence;
     private final LongSupplier started;
     private final Thread asking;
     private Map<Long, Seen> seen = new HashMap<>();
@@ -123,6 +129,7 @@ final class UnfinishedWaits implements AutoCloseable {
     /// @param answers receives each answer, on this object's thread
     UnfinishedWaits(ThreadMXBean threads, LongSupplier started, Consumer<Answer> answers) {
         this.threads = threads;
+        evidence = new LockEvidence(threads);
         this.started = started;
         // Not a virtual thread: busy virtual threads in this JVM would delay it.
         asking = Thread.ofPlatform().daemon().name("unfinished-waits").start(() -> ask(answers));
@@ -220,6 +227,7 @@ final class UnfinishedWaits implements AutoCloseable {
 
     private Answer answer(long now, ThreadInfo[] infos) {
         var waits = new ArrayList<Wait>();
+        var queue = new ArrayList<ThreadInfo>();
         var seenNow = new HashMap<Long, Seen>();
         var classes = new HashSet<String>();
         boolean queueing = false;
@@ -231,8 +239,11 @@ final class UnfinishedWaits implements AutoCloseable {
         }
         var waiting = Arrays.stream(infos).filter(info -> info != null && waitsForALock(info)).toList();
         var inTurn = inTurn(waiting);
+        long[] deadlocked = waiting.size() - inTurn.size() < 2 ? NONE : ask(Request.DEADLOCKS,
+                () -> Objects.requireNonNullElse(threads.findDeadlockedThreads(), NONE));
+        var stuck = stuck(waiting, deadlocked);
         for (var info : waiting) {
-            if (inTurn.contains(info.getThreadId())) {
+            if (inTurn.contains(info.getThreadId()) || stuck.contains(info.getThreadId())) {
                 continue;
             }
             long thread = info.getThreadId();
@@ -242,14 +253,38 @@ final class UnfinishedWaits implements AutoCloseable {
             if (before != null && before.lastsUntil(found)) {
                 waits.add(new Wait(thread, lock, before.time(), now));
             }
+            queue.add(info);
             seenNow.put(thread, found);
             queueing |= !classes.add(lock);
         }
         seen = seenNow;
         addPinned(now, carriers, waits);
-        long[] deadlocked = seenNow.size() < 2 ? NONE : ask(Request.DEADLOCKS,
-                () -> Objects.requireNonNullElse(threads.findDeadlockedThreads(), NONE));
-        return new Answer(now, waits, queueing, deadlocked.length, inTurn);
+        return new Answer(now, waits, queueing, deadlocked.length, inTurn,
+                queueing || !waits.isEmpty() ? evidence(() -> evidence.queues(queue, now), Map.of()) : Map.of(),
+                evidence(() -> evidence.deadlock(deadlocked), ""));
+    }
+
+    private <T> T evidence(Supplier<T> request, T none) {
+        var texts = new ArrayList<T>();
+        ask(Request.EVIDENCE, () -> {
+            texts.add(request.get());
+            return NONE;
+        });
+        return texts.isEmpty() ? none : texts.getFirst();
+    }
+
+    /// The deadlocked threads, and those that wait for a lock of one of them, directly or not. They are no convoy: they
+    /// are part of the deadlock.
+    private static Set<Long> stuck(List<ThreadInfo> waiting, long[] deadlocked) {
+        var stuck = LongStream.of(deadlocked).boxed().collect(Collectors.toCollection(HashSet::new));
+        boolean more = !stuck.isEmpty();
+        while (more) {
+            more = false;
+            for (var info : waiting) {
+                more |= stuck.contains(info.getLockOwnerId()) && stuck.add(info.getThreadId());
+            }
+        }
+        return stuck;
     }
 
     /// The threads among those that wait for a lock that wait for their turn. A single thread is no queue.

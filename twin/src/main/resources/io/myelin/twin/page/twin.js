@@ -2,8 +2,7 @@
 (() => {
   const KEPT = 240;            // beats of a sparkline: a minute
   const GLYPHS = { STABLE: '●', DIVERGING: '↗', ERRATIC: '≈', DEGRADED: '▲', DEFECTIVE: '■', DOWN: '✕' };
-  const FOLDED = ['jvm.alloc', 'jvm.park', 'jvm.safepoint', 'jvm.cpu.method', 'jvm.exception.type', 'jvm.class',
-    'jvm.socket', 'jvm.file'];
+  const STALE = 2000;          // milliseconds without a message, or without data of a live JVM, after which both are old
   const narrow = matchMedia('(max-width: 560px)');
   const $ = id => document.getElementById(id);
   const rows = new Map();      // path → { item, parts of it, series }
@@ -25,13 +24,18 @@
   function reading(node, leaf) {
     const path = node.path;
     if (!leaf) return [node.signals, 'signals/s'];
-    if (path === 'jvm.life') return [node.status === 'DOWN' ? 0 : 1, ''];
-    if (/^jvm\.(gc\.heap|cpu\.(load|machine))$/.test(path)) return [node.value / 10, '%'];
+    if (path === 'jvm.life' || path === 'jvm.recorder') return [node.status === 'STABLE' ? 1 : 0, 'alive'];
+    if (/^jvm\.(gc\.heap|cpu\.(load|machine)|class\.space|buffer\.direct|file\.open)$/.test(path))
+      return [node.value / 10, '%'];
+    if (path === 'jvm.disk.free') return [node.value, 'MB free'];
+    if (/^jvm\.thread\.(count|deadlocked)$/.test(path)) return [node.value, 'threads'];
+    if (/^jvm\.class\.(loaded|starting)$/.test(path)) return [node.value, 'classes'];
+    if (path === 'jvm.shop.queue') return [node.value, 'orders'];
+    if (path === 'jvm.shop.breaker') return [node.value, 'open'];
     if (/^jvm\.shop\.(request|database)$/.test(path)) return [node.signals ? node.value / node.signals / 1000 : 0, 'ms'];
-    if (/^jvm\.alloc\./.test(path)) return [node.value / 1e6, 'MB/s'];
-    if (/^jvm\.(gc\.pause|lock\.|park\.|socket\.|file\.|safepoint\.|thread\.pinned)/.test(path))
+    if (/^jvm\.(gc\.(pause|full|stall)|lock\.|park\.|thread\.pinned)/.test(path))
       return [node.value / 1000, 'ms/s'];
-    return [node.value, node.gauge ? '' : '/s'];
+    return [node.value, node.gauge ? 'now' : '/s'];
   }
 
   // ---- the tree ----
@@ -48,10 +52,14 @@
     const line = document.createElement('div');
     line.className = 'row';
     const made = { path, item, line, children: null, values: [], times: [], spark: null };
-    for (const part of ['glyph', 'part', 'value', 'spark']) {
+    // What is not seen is read: the enclosing names and the status.
+    for (const part of ['glyph', 'prefix', 'part', 'status', 'value', 'spark']) {
       made[part + 'At'] = line.appendChild(document.createElement('span'));
-      made[part + 'At'].className = part;
+      made[part + 'At'].className = part === 'prefix' || part === 'status' ? 'visually-hidden' : part;
     }
+    made.glyphAt.setAttribute('aria-hidden', 'true');
+    made.sparkAt.setAttribute('aria-hidden', 'true');
+    made.prefixAt.textContent = dot < 0 ? '' : path.slice(0, dot).replaceAll('.', ' ') + ' ';
     made.partAt.textContent = path.slice(dot + 1);
     item.append(line);
     rows.set(path, made);
@@ -63,7 +71,7 @@
         parent.children = document.createElement('ul');
         parent.children.setAttribute('role', 'group');
         parent.item.append(parent.children);
-        parent.item.setAttribute('aria-expanded', String(!FOLDED.includes(parent.path)));
+        parent.item.setAttribute('aria-expanded', String(parent.path === 'jvm'));
       }
       const after = [...parent.children.children].find(other => rank(other.dataset.path) > rank(path));
       parent.children.insertBefore(item, after || null);
@@ -71,8 +79,8 @@
     return made;
   }
 
-  /** The shop first, then open names, then folded ones; each in alphabetical order. */
-  const rank = path => (path === 'jvm.shop' ? '0' : FOLDED.includes(path) ? '2' : '1') + path;
+  /** The shop first, then the others in alphabetical order. */
+  const rank = path => (path === 'jvm.shop' ? '0' : '1') + path;
 
   const isVisible = item => !item.parentElement.closest('[aria-expanded="false"]');
 
@@ -88,20 +96,21 @@
     for (const node of frame.nodes) row(node.path);
     const present = new Set(frame.nodes.map(node => node.path));
     for (const [path, made] of rows) made.item.hidden = !present.has(path);
+    const loud = new Set();      // the names around those that are not stable: only they unfold by themselves
+    for (const node of frame.nodes)
+      if (node.judged && node.status !== 'STABLE')
+        for (let dot = node.path.lastIndexOf('.'); dot > 0; dot = node.path.lastIndexOf('.', dot - 1))
+          loud.add(node.path.slice(0, dot));
     for (const node of frame.nodes) {
       const made = rows.get(node.path);
+      if (made.children && !made.byHand) fold(made.item, node.path === 'jvm' || loud.has(node.path));
       const leaf = !made.children;
       const [value, unit] = reading(node, leaf);
       attribute(made.item, 'data-status', node.status);
       attribute(made.item, 'data-judged', String(node.judged || node.since > 0));
-      attribute(made.item, 'aria-label', node.path.replaceAll('.', ' ') + ', ' + node.status.toLowerCase()
-        + ', ' + number(value) + ' ' + unit);
+      text(made.statusAt, ', ' + node.status.toLowerCase() + ', ');
       text(made.glyphAt, node.judged || node.since > 0 ? GLYPHS[node.status] : '·');
       text(made.valueAt, number(value) + ' ' + unit);
-      if (made.children) {
-        const open = made.item.getAttribute('aria-expanded') === 'true';
-        text(made.partAt, made.path.slice(made.path.lastIndexOf('.') + 1) + (open ? '' : ' …'));
-      }
       if (live) {
         made.values.push(value);
         made.times.push(frame.time / 1e6);
@@ -143,6 +152,11 @@
     drawDetail();
   }
 
+  function foldByHand(item, open) {
+    rows.get(item.dataset.path).byHand = true;
+    fold(item, open);
+  }
+
   function fold(item, open) {
     if (item.hasAttribute('aria-expanded')) item.setAttribute('aria-expanded', String(open));
   }
@@ -150,14 +164,14 @@
   /** Unfolds the names around a name. */
   function show(path) {
     for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1))
-      fold(rows.get(path.slice(0, dot)).item, true);
+      foldByHand(rows.get(path.slice(0, dot)).item, true);
   }
 
   $('tree').addEventListener('click', event => {
     const item = event.target.closest('[role=treeitem]');
     if (!item) return;
     if (item.dataset.path === selected || item.getAttribute('aria-expanded') === 'false')
-      fold(item, item.getAttribute('aria-expanded') !== 'true');
+      foldByHand(item, item.getAttribute('aria-expanded') !== 'true');
     select(item.dataset.path, true);
   });
 
@@ -172,10 +186,10 @@
       case 'ArrowUp': next = all[at - 1]; break;
       case 'Home': next = all[0]; break;
       case 'End': next = all[all.length - 1]; break;
-      case 'ArrowRight': if (open === 'false') fold(item, true); else if (open) next = all[at + 1]; break;
-      case 'ArrowLeft': if (open === 'true') fold(item, false);
+      case 'ArrowRight': if (open === 'false') foldByHand(item, true); else if (open) next = all[at + 1]; break;
+      case 'ArrowLeft': if (open === 'true') foldByHand(item, false);
         else next = item.parentElement.closest('[role=treeitem]'); break;
-      case 'Enter': case ' ': fold(item, open !== 'true'); break;
+      case 'Enter': case ' ': foldByHand(item, open !== 'true'); break;
       default: return;
     }
     event.preventDefault();
@@ -224,55 +238,88 @@
 
   function drawFrame(frame, live) {
     shown = frame;
-    const now = frame.situation;
+    const [now, ...others] = frame.outlook.situations;
     document.body.dataset.situation = now.name;
     document.body.dataset.leaf = now.leaf;
     document.body.dataset.digest = frame.digest;
     attribute($('situation'), 'data-severity', now.severity);
     text($('situation-name'), now.name[0].toUpperCase() + now.name.slice(1));
-    text($('situation-since'), 'since ' + time(now.since) + (live ? '' : ', as it was at ' + time(frame.time)));
-    text($('situation-reason'), now.leaf
-      ? now.leaf + ': ' + now.reason + '.' : now.reason[0].toUpperCase() + now.reason.slice(1) + '.');
-    announce(now);
+    text($('situation-since'), 'since ' + time(now.since) + (mode === 'live' ? '' : ', as it was at ' + time(frame.time)));
+    text($('situation-reason'), sentence(now));
+    lines($('evidence'), now.evidence ? now.evidence.split('\n') : []);
+    lines($('others'), others.map(other => 'Also ' + other.name + ' since ' + time(other.since) + ': ' + sentence(other)),
+      at => { chosen = true; show(others[at].leaf); select(others[at].leaf, true); });
+    announce(now, others);
     drawTree(frame, live);
-    if (!chosen && selected !== (now.leaf || 'jvm') && rows.has(now.leaf || 'jvm')) {
-      show(now.leaf || 'jvm');
-      select(now.leaf || 'jvm', false);
+    const leaf = now.leaf || 'jvm';
+    if (!chosen && selected !== leaf && rows.has(leaf)) {
+      select(leaf, false);
+      // The whole path is unfolded already, since its names are not stable.
+      if (now.leaf) rows.get(leaf).line.scrollIntoView({ block: 'nearest' });
     } else {
       drawDetail();
     }
   }
 
+  const sentence = situation => situation.leaf ? situation.leaf + ': ' + situation.reason + '.'
+    : situation.reason[0].toUpperCase() + situation.reason.slice(1) + '.';
+
+  /** Shows lines in a list; with an action, as buttons. */
+  function lines(list, texts, action) {
+    while (list.children.length > texts.length) list.lastChild.remove();
+    texts.forEach((line, at) => {
+      let item = list.children[at];
+      if (!item) {
+        item = list.appendChild(document.createElement('li'));
+        if (action) {
+          const button = item.appendChild(document.createElement('button'));
+          button.type = 'button';
+        }
+      }
+      if (action) item.firstChild.onclick = () => action(at);
+      text(action ? item.firstChild : item, line);
+    });
+    attribute(list, 'tabindex', !action && list.scrollHeight > list.clientHeight ? '0' : '-1');
+  }
+
   let announced = null;
 
   /** Announces a situation to screen readers once: its figures change with every beat. */
-  function announce(now) {
-    if (announced === now.name + ' ' + now.leaf) return;
-    announced = now.name + ' ' + now.leaf;
-    text($('announcement'), $('situation-name').textContent + '. ' + $('situation-reason').textContent);
+  function announce(now, others) {
+    const names = [now, ...others].map(situation => situation.name).join(', ');
+    if (announced === names) return;
+    announced = names;
+    text($('announcement'), $('situation-name').textContent + '. ' + $('situation-reason').textContent
+      + others.map(other => ' Also ' + other.name + '.').join(''));
   }
 
   const counted = [];          // [wall time, events, verdicts] of the last minute
+
+  /** The counters are those of the moment that is shown, as far as it is known how many events there were. */
+  function drawCounters(frame, eventsPerSecond, verdicts) {
+    const root = frame.nodes.find(node => node.path === 'jvm');
+    const numbers = {
+      events: eventsPerSecond,
+      signals: root ? root.signals : 0,
+      verdicts,
+      situations: frame.situations,
+      acts: frame.acts,
+    };
+    for (const [name, value] of Object.entries(numbers)) {
+      text($('n-' + name), value === null ? '–' : Math.round(value).toLocaleString('en'));
+      $('n-' + name).parentElement.querySelector('i').style.width = Math.min(100, 18 * Math.log10(1 + (value || 0))) + '%';
+    }
+    text($('last-act'), frame.lastAct ? 'last: ' + frame.lastAct.toLowerCase().replaceAll('_', ' ') : '');
+  }
 
   function drawFunnel(view) {
     const now = performance.now();
     counted.push([now, view.events, view.frame.verdicts]);
     while (counted.length > 2 && now - counted[0][0] > 60000) counted.shift();
     const second = counted.find(entry => now - entry[0] < 3000) || counted[0];
-    const root = view.frame.nodes.find(node => node.path === 'jvm');
     const elapsed = (now - second[0]) / 1000;
-    const numbers = {
-      events: elapsed > 0 ? (view.events - second[1]) / elapsed : 0,
-      signals: root ? root.signals : 0,
-      verdicts: view.frame.verdicts - counted[0][2],
-      situations: view.frame.situations,
-      acts: view.frame.acts,
-    };
-    for (const [name, value] of Object.entries(numbers)) {
-      text($('n-' + name), Math.round(value).toLocaleString('en'));
-      $('n-' + name).parentElement.querySelector('i').style.width = Math.min(100, 18 * Math.log10(1 + value)) + '%';
-    }
-    text($('last-act'), view.frame.lastAct ? 'last: ' + view.frame.lastAct.toLowerCase().replaceAll('_', ' ') : '');
+    if (mode === 'live')
+      drawCounters(view.frame, elapsed > 0 ? (view.events - second[1]) / elapsed : 0, view.frame.verdicts - counted[0][2]);
   }
 
   function drawBand() {
@@ -280,14 +327,17 @@
     const { from, to } = latest;
     const band = $('band');
     band.replaceChildren(...history.map((entry, i) => {
+      const worst = entry.situations[0];
       const begin = Math.max(from, entry.since);
       const end = i + 1 < history.length ? history[i + 1].since : to;
       const part = document.createElement('div');
-      part.dataset.severity = entry.severity;
+      part.dataset.severity = worst.severity;
+      part.classList.toggle('chosen', entry.since === aimed);
+      part.addEventListener('click', () => aim(entry));
       part.style.left = 100 * (begin - from) / Math.max(1, to - from) + '%';
       part.style.width = 100 * (end - begin) / Math.max(1, to - from) + '%';
-      if (entry.severity !== 'NORMAL') part.textContent = entry.name;
-      part.title = entry.name + ' since ' + time(entry.since);
+      if (worst.severity !== 'NORMAL') part.textContent = names(entry);
+      part.title = names(entry) + ' since ' + time(entry.since);
       return part;
     }));
     const slider = $('slider');
@@ -305,13 +355,36 @@
     attribute($('slider'), 'aria-valuetext', words);
   }
 
+  const names = entry => entry.situations.map(situation => situation.name).join(', ');
+
   async function loadHistory() {
     history = await (await fetch('/history')).json();
     $('history').replaceChildren(...history.map(entry => {
       const item = document.createElement('li');
-      item.textContent = time(entry.since) + '  ' + entry.name + (entry.leaf ? ': ' + entry.leaf + ', ' + entry.reason : '');
+      const button = item.appendChild(document.createElement('button'));
+      const worst = entry.situations[0];
+      button.type = 'button';
+      button.dataset.since = String(entry.since);
+      button.textContent = time(entry.since) + '  ' + names(entry) + (worst.leaf ? ': ' + worst.leaf + ', ' + worst.reason : '');
+      button.addEventListener('click', () => aim(entry));
       return item;
     }));
+    drawAim();
+  }
+
+  let aimed = 0;               // the beginning of the entry of the history that Replay plays; 0 for the last incident
+
+  /** Goes to the moment of an entry of the history, and makes Replay play it. */
+  function aim(entry) {
+    stopReplay();
+    aimed = entry.since;
+    travel(entry.since);
+    drawAim();
+  }
+
+  function drawAim() {
+    for (const button of $('history').querySelectorAll('button'))
+      attribute(button, 'aria-current', String(Number(button.dataset.since) === aimed));
     drawBand();
   }
 
@@ -320,6 +393,9 @@
   let pending = false;
 
   function take(view) {
+    quiet = view.quiet;
+    heard = performance.now();
+    drawAge();
     const situations = latest ? latest.frame.situations : -1;
     latest = view;
     drawFunnel(view);
@@ -328,6 +404,23 @@
     if (mode === 'live') drawFrame(view.frame, true);
     if (view.frame.situations !== situations) loadHistory(); else drawBand();
   }
+
+  let heard = performance.now(); // when the latest message came
+  let quiet = 0;               // the age that the watched JVM's data had then
+
+  /** Silence is not health: what is old is shown as such. A moment of the past does not age. */
+  function drawAge() {
+    const silent = performance.now() - heard;
+    const age = Math.max(silent, quiet > 0 ? quiet + silent : 0);
+    // If the twin has recognised that no data comes, that is the situation, and it is not old.
+    const blind = silent < STALE && latest ? latest.frame.blindSince : 0;
+    const stale = mode === 'live' && age >= STALE && !blind;
+    attribute(document.body, 'data-stale', String(stale));
+    text($('age'), mode === 'live' && blind ? 'No data of the JVM since ' + time(blind) + '; other statuses are as old'
+      : !stale ? '' : (silent >= STALE ? 'No message from the twin for ' : 'No data of the JVM for ')
+      + Math.floor((silent >= STALE ? silent : age) / 1000) + ' s; what follows is as old');
+  }
+  setInterval(drawAge, 500);
 
   let latestMessage = null;
 
@@ -352,10 +445,11 @@
   }
 
   function drawConnection() {
+    if (mode !== 'live') return;
     const answers = document.body.dataset.connected === 'true';
     text($('connection'), !answers ? 'the twin does not answer' : about.live ? 'live' : 'journal');
     text($('live'), about.live ? 'Back to live' : 'To the end');
-    if (mode === 'live') text($('moment'), about.live ? 'live' : 'the end');
+    text($('moment'), about.live ? 'live' : 'the end');
   }
 
   // ---- other moments ----
@@ -367,7 +461,9 @@
     document.body.dataset.mode = 'then';
     $('live').disabled = false;
     $('past').hidden = false;
+    drawAge();
     slide(at, time(at));
+    window.history.replaceState(null, '', '?at=' + Math.round(at));
     text($('moment'), time(at) + ' …');
     const number = ++asked;
     const answer = await fetch('/moment?time=' + Math.round(at)).catch(() => null);
@@ -389,6 +485,8 @@
       return line;
     }));
     drawFrame(moment.frame, false);
+    drawCounters(moment.frame, null, null);
+    text($('connection'), 'at ' + time(moment.frame.time));
   }
 
   function live() {
@@ -399,9 +497,12 @@
     delete document.body.dataset.equal;
     $('live').disabled = true;
     $('past').hidden = true;
+    aimed = 0;
+    drawAim();
     drawConnection();
+    window.history.replaceState(null, '', location.pathname);
     text($('digest'), '');
-    if (latest) { drawBand(); drawFrame(latest.frame, false); }
+    if (latest) { drawFrame(latest.frame, false); drawFunnel(latest); }
   }
 
   let replaying = 0;
@@ -412,14 +513,14 @@
     text($('replay'), 'Replay');
   }
 
-  /** Replays the last incident, or the last half minute, a second at a time. */
+  /** Replays the chosen entry of the history, else the last incident, else the last half minute; a second at a time. */
   function replay() {
     if (replaying) { stopReplay(); return; }
     if (!latest || !latest.to) return;
     let from = latest.to - 30e6;
     let until = latest.to;
     for (let i = history.length - 1; i >= 0; i--) {
-      if (history[i].severity !== 'NORMAL') {
+      if (aimed ? history[i].since === aimed : history[i].situations[0].severity !== 'NORMAL') {
         from = history[i].since - 5e6;
         until = Math.min(latest.to, (history[i + 1] ? history[i + 1].since : latest.to) + 3e6);
         break;
@@ -456,6 +557,9 @@
     document.title = 'Twin of ' + about.title;
     $('troubles').hidden = about.troubles.length === 0;
     if (document.body.dataset.connected === 'true') drawConnection();
+    const at = new URLSearchParams(location.search).get('at'); // microseconds since the epoch, or as in 2026-11-28T14:03:07Z
+    const moment = at ? Number(at) || 1000 * Date.parse(at) : 0;
+    if (moment > 0) travel(moment);
     for (const trouble of about.troubles) {
       const button = document.createElement('button');
       button.type = 'button';

@@ -13,12 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Incidents, and the situations that they cause: their order, and the names that cause them.
 class CirculationTest {
@@ -51,8 +53,9 @@ class CirculationTest {
     private List<String> situations() {
         circuit.await();
         return circulation.history().stream()
-                .map(situation -> situation.leaf().isEmpty()
-                        ? situation.name() : situation.name() + " by " + situation.leaf())
+                .map(outlook -> outlook.situations().stream()
+                        .map(it -> it.leaf().isEmpty() ? it.name() : it.name() + " by " + it.leaf())
+                        .collect(Collectors.joining(", ")))
                 .toList();
     }
 
@@ -190,7 +193,8 @@ class CirculationTest {
             it.queries(3, 200_000);
             it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 120_000);
         });
-        assertThat(situations().getLast()).isEqualTo("collector storm by jvm.gc.pause");
+        assertThat(situations().getLast())
+                .isEqualTo("collector storm by jvm.gc.pause, slow database by jvm.shop.database");
         assertThat(status("jvm.shop.database")).isNotEqualTo("STABLE");
     }
 
@@ -217,7 +221,7 @@ class CirculationTest {
         incident.calm(40).pass(60, it -> overloaded(it, 400_000));
         incident.pass(1, it -> it.tell(Names.CPU_MACHINE, JvmSign.LEVEL, 300)).calm(40);
         assertThat(situations()).containsExactly("slow requests by jvm.shop.request",
-                "machine overloaded by jvm.cpu.machine", "slow requests by jvm.shop.request", "untroubled");
+                "machine overloaded by jvm.cpu.machine", "untroubled");
     }
 
     @Test
@@ -234,6 +238,96 @@ class CirculationTest {
         assertThat(situations()).containsExactly("slow database by jvm.shop.database");
     }
 
+    /// Eighty seconds later, and the first one outlasts it.
+    @Test
+    void aSituationThatStandsHidesNoOther() {
+        incident.calm(40).tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, 2);
+        incident.calm(320).pass(12, it -> it.tell(Names.EXCEPTION_THROWN, JvmSign.OCCUR, 5_000)).calm(40);
+        assertThat(situations()).containsExactly("deadlock by jvm.thread.deadlocked",
+                "deadlock by jvm.thread.deadlocked, exception storm by jvm.exception.thrown",
+                "deadlock by jvm.thread.deadlocked");
+        var shown = circulation.frame().outlook().first();
+        assertThat(shown.since()).isLessThan(circulation.frame().outlook().since());
+    }
+
+    /// Full collections come and go, while all of them together stay a storm.
+    @Test
+    void oneCauseHasOneNameAtATime() {
+        incident.calm(40);
+        for (int turn = 0; turn < 4; turn++) {
+            boolean full = turn % 2 == 1;
+            incident.pass(28, it -> {
+                it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 110_000);
+                if (full) {
+                    it.tell(Names.GC_FULL, JvmSign.PAUSE, 110_000);
+                }
+            });
+        }
+        incident.calm(40);
+        assertThat(situations()).containsExactly("collector storm by jvm.gc.pause",
+                "heap nearly full by jvm.gc.full", "untroubled");
+    }
+
+    @Test
+    void theRootIsStableWhileThereIsNoSituation() {
+        incident.calm(40).pass(60, it -> overloaded(it, 4_000));
+        assertThat(status("jvm.cpu.machine")).isEqualTo("DEGRADED");
+        assertThat(status("jvm")).isEqualTo("STABLE");
+    }
+
+    /// A recorder that delivers nothing says nothing about collections either.
+    @ParameterizedTest
+    @ValueSource(strings = {"jvm.recorder", "jvm.life"})
+    void withoutDataEachStatusStaysUntilThereIsSome(String name) {
+        incident.calm(40).pass(12, it -> it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 110_000));
+        incident.tell(cortex().name(name), JvmSign.DOWN, 8_000_000);
+        incident.beats(80);
+        circuit.await();
+        assertThat(status("jvm.gc.pause")).isEqualTo("DEGRADED");
+        assertThat(circulation.frame().blindSince()).isPositive();
+        assertThat(situations().getLast()).endsWith(", collector storm by jvm.gc.pause");
+        incident.tell(cortex().name(name), JvmSign.UP, 0);
+        incident.calm(40);
+        assertThat(situations().getLast()).isEqualTo("untroubled");
+        assertThat(circulation.frame().blindSince()).isZero();
+    }
+
+    /// What the JVM answers to questions is data.
+    @Test
+    void aDeadlockIsNamedAlthoughTheRecorderHasStopped() {
+        incident.calm(40).tell(Names.RECORDER, JvmSign.DOWN, 8_000_000, "its thread has ended");
+        incident.beats(8);
+        incident.tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, 2);
+        incident.beats(8);
+        assertThat(situations()).containsExactly("flight recorder stopped by jvm.recorder",
+                "flight recorder stopped by jvm.recorder, deadlock by jvm.thread.deadlocked");
+        assertThat(circulation.frame().situation().reason())
+                .isEqualTo("the JVM answers, but its flight recorder has delivered nothing for 8 s");
+        assertThat(circulation.frame().situation().evidence()).isEqualTo("its thread has ended");
+    }
+
+    @Test
+    void nothingElseStandsWhenTheProcessIsGone() {
+        incident.calm(40).tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, 2);
+        incident.calm(8).tell(Names.LIFE, JvmSign.DOWN, 0);
+        incident.beats(8);
+        assertThat(situations()).containsExactly("deadlock by jvm.thread.deadlocked", "process gone by jvm.life");
+    }
+
+    @Test
+    void aSituationShowsItsEvidenceAndNotThatOfAnEarlierOne() {
+        incident.calm(40).tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, 2, "\"one\" waits for \"two\"");
+        incident.calm(4);
+        circuit.await();
+        assertThat(circulation.frame().situation().evidence()).isEqualTo("\"one\" waits for \"two\"");
+        incident.tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, 0);
+        incident.calm(48).tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, 2);
+        incident.calm(4);
+        circuit.await();
+        assertThat(circulation.frame().situation().name()).isEqualTo("deadlock");
+        assertThat(circulation.frame().situation().evidence()).isEmpty();
+    }
+
     @Test
     void statusesRiseToTheRootAndNowhereElse() {
         incident.calm(40).pass(12, it -> it.queries(2, 400_000));
@@ -246,16 +340,11 @@ class CirculationTest {
     }
 
     @Test
-    void theBreakerIsOpenedAndClosedAndTheStreamSampledLess() {
+    void theBreakerIsOpenedAndClosedAndTheStreamWatchedClosely() {
         incident.calm(40).pass(12, it -> it.queries(2, 400_000)).calm(40);
         circuit.await();
         assertThat(acts).containsExactly(
                 Act.OPEN_BREAKER, Act.WATCH_CLOSELY, Act.CLOSE_BREAKER, Act.WATCH_LOOSELY);
-        acts.clear();
-        incident.pass(12, it -> it.tell(Names.EXCEPTION_THROWN, JvmSign.OCCUR, 5_000)).calm(40);
-        circuit.await();
-        assertThat(acts).containsExactly(
-                Act.SAMPLE_COARSELY, Act.WATCH_CLOSELY, Act.SAMPLE_FINELY, Act.WATCH_LOOSELY);
     }
 
     @Test
@@ -283,8 +372,7 @@ class CirculationTest {
         return Stream.of(
                 Arguments.of("file descriptors nearly used up by jvm.file.open", Names.FILE_OPEN),
                 Arguments.of("direct memory nearly full by jvm.buffer.direct", Names.BUFFER_DIRECT),
-                Arguments.of("class memory nearly full by jvm.class.space", Names.CLASS_SPACE),
-                Arguments.of("code cache nearly full by jvm.code.cache", Names.CODE_CACHE));
+                Arguments.of("class memory nearly full by jvm.class.space", Names.CLASS_SPACE));
     }
 
     /// The readings are one to four seconds apart.

@@ -76,8 +76,21 @@ public final class Incident {
         threads += more;
     }
 
+    /// Emits beats without any signal.
+    public void beats(int beats) {
+        for (int beat = 0; beat < beats; beat++) {
+            time += Circulation.BEAT;
+            entrance.beat(time);
+        }
+    }
+
     /// Emits any signal.
     public void tell(Name name, JvmSign sign, long value) {
-        entrance.signal(name, new Signal(sign, time + 1_000, value));
+        tell(name, sign, value, "");
+    }
+
+    /// Emits a signal with evidence.
+    public void tell(Name name, JvmSign sign, long value, String evidence) {
+        entrance.signal(name, new Signal(sign, time + 1_000, value, evidence));
     }
 }

@@ -72,8 +72,8 @@ class SavedTest {
             tell(expected, story.get(i));
         }
         whole.await();
-        assertThat(expected.history()).extracting(Situation::name).containsExactly("slow database",
-                "collector storm", "untroubled", "exception storm", "untroubled");
+        assertThat(expected.history()).extracting(Outlook::name).containsExactly("slow database",
+                "collector storm, slow database", "collector storm", "untroubled", "exception storm", "untroubled");
         assertThat(saved).hasSizeGreaterThan(20);
 
         for (int cut = 0; cut < saved.size(); cut++) {

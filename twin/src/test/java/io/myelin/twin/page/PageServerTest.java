@@ -11,9 +11,6 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -149,40 +146,6 @@ class PageServerTest {
     @Test
     void aMomentThatCannotBeRebuiltIsAnsweredWith503() throws IOException {
         assertThat(status("GET /moment?time=" + WatchedExample.MISSING, host())).isEqualTo(503);
-    }
-
-    /// A reader that stops reading loses its place.
-    @Test
-    void hangingReadersLoseTheirPlaces() throws Exception {
-        // More than a connection buffers.
-        watched.show(1, 20_000_000);
-        try (var impatient = new PageServer(watched, 0, Duration.ofMillis(200))) {
-            var hanging = new ArrayList<Socket>();
-            try {
-                var answers = new TreeSet<String>();
-                for (int i = 0; i < 33; i++) {
-                    var socket = connect(impatient.port());
-                    hanging.add(socket);
-                    write(socket, "GET /stream", "Host: localhost:" + impatient.port());
-                    answers.add(new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII));
-                }
-                // The last one is refused, unless the first has lost its place by then.
-                assertThat(answers).contains("HTTP/1.1 200");
-                long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-                for (var answer = ""; !answer.endsWith("200");) {
-                    assertThat(System.nanoTime() - end).as("hanging readers keep their places").isNegative();
-                    try (var socket = connect(impatient.port())) {
-                        write(socket, "GET /stream", "Host: localhost:" + impatient.port());
-                        answer = new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
-                    }
-                    Thread.sleep(20); // until there is a place
-                }
-            } finally {
-                for (var socket : hanging) {
-                    socket.close();
-                }
-            }
-        }
     }
 
     /// Messages are not queued for a reader that does not read, and it does not delay the others.

@@ -15,6 +15,8 @@ import java.util.Map;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The page of the real shop in a real browser. Without a browser the test is skipped, and the reason is reported.
 class PageTest {
@@ -86,6 +88,7 @@ class PageTest {
             var focus = "document.activeElement.dataset.path";
             page.press("ArrowDown");
             page.await(focus, "jvm.shop");
+            page.press("ArrowRight"); // unfolds: it is quiet
             page.press("ArrowRight");
             page.await(focus, "jvm.shop.database");
             page.press("ArrowLeft");
@@ -93,6 +96,9 @@ class PageTest {
             page.press("ArrowLeft");
             page.await("document.activeElement.getAttribute('aria-expanded')", "false");
             page.press("End");
+            page.await(focus, "jvm.thread");
+            page.press("ArrowRight");
+            page.press("ArrowRight");
             page.await(focus, "jvm.thread.count");
             assertThat(page.evaluate("document.getElementById('detail-path').textContent"))
                     .isEqualTo("jvm.thread.count");
@@ -100,7 +106,8 @@ class PageTest {
             // The tree as exposed to a screen reader.
             page.call("Accessibility.enable", Map.of());
             var tree = page.call("Accessibility.getFullAXTree", Map.of()).toString();
-            assertThat(tree).contains("\"jvm thread count, stable, 30 \"", "\"treeitem\"", "\"Moment\"", "\"slider\"");
+            assertThat(tree).contains("\"jvm thread count , stable, 30 threads\"", "\"treeitem\"", "\"Moment\"",
+                    "\"slider\"");
             assertThat(page.evaluate("document.getElementById('announcement').textContent"))
                     .isEqualTo("Untroubled. No trouble is recognised.");
             assertThat(page.evaluate("document.getElementById('slider').getAttribute('aria-valuetext')"))
@@ -108,6 +115,19 @@ class PageTest {
             assertThat(page.evaluate("document.getElementById('troubles').hidden")).isEqualTo("true");
             page.await("document.getElementById('connection').textContent", "journal");
             page.await("document.getElementById('moment').textContent", "the end");
+
+            // An entry of the history is chosen by its button, and linked to.
+            page.evaluate("document.querySelector('#timeline summary').click()");
+            page.evaluate("document.querySelector('#history button').click()");
+            page.await("document.body.dataset.situation", "slow database");
+            page.await("document.body.dataset.equal", "true");
+            page.await("location.search", "?at=" + twin.history().getFirst().since());
+            page.await("document.querySelector('#history button').getAttribute('aria-current')", "true");
+            page.await("document.getElementById('n-situations').textContent", "1");
+            page.await("document.getElementById('connection').textContent.startsWith('at ')", "true");
+            page.evaluate("document.getElementById('live').click()");
+            page.await("location.search", "");
+            page.await("document.getElementById('n-situations').textContent", "2");
 
             // Repeats the last incident, from before its beginning until after its end.
             page.evaluate("document.getElementById('replay').click()");
@@ -126,6 +146,74 @@ class PageTest {
             page.await("document.documentElement.scrollWidth", "390");
             picture(page, "narrow");
             assertThat(page.complaints()).isEmpty();
+        }
+    }
+
+    /// A link leads to its moment.
+    @Test
+    void aLinkLeadsToItsMoment() throws Exception {
+        var program = ChromiumPage.find();
+        assumeTrue(program.isPresent(), "no Chromium or Chrome on the path: the page was not looked at in a browser");
+        try (var twin = RunningTwin.ofJournal(ExampleJournal.in(folder.resolve("journal")));
+                var server = new PageServer(twin, 0);
+                var page = new ChromiumPage(program.get(), folder,
+                        server.address() + "?at=" + twin.history().getFirst().since())) {
+            page.await("document.body.dataset.situation", "slow database");
+            page.await("document.body.dataset.equal", "true");
+            page.await("document.body.dataset.mode", "then");
+            assertThat(page.complaints()).isEmpty();
+        }
+    }
+
+    /// Silence is not health, whether the twin is silent or the JVM; a moment of the past does not age.
+    @Test
+    @SuppressWarnings("try") // the server ends early
+    void whatIsOldIsShownAsOld() throws Exception {
+        var program = ChromiumPage.find();
+        assumeTrue(program.isPresent(), "no Chromium or Chrome on the path: the page was not looked at in a browser");
+        var watched = new WatchedExample();
+        watched.showTrouble("jvm.class.loaded");
+        try (var server = new PageServer(watched, 0);
+                var page = new ChromiumPage(program.get(), folder, server.address())) {
+            var age = "document.getElementById('age').textContent";
+            page.await("document.body.dataset.stale", "false");
+            page.await("document.querySelector('#evidence li:last-child').textContent", "the second");
+            watched.quiet = 5_000;
+            page.await("document.body.dataset.stale", "true");
+            page.await(age + ".startsWith('No data of the JVM for ')", "true");
+            watched.quiet = 0;
+            page.await("document.body.dataset.stale", "false");
+            page.await(age, "");
+            server.close();
+            page.await("document.body.dataset.stale", "true");
+            page.await(age + ".startsWith('No message from the twin for ')", "true");
+        }
+    }
+
+    /// In a small window too, the leaf that the situation comes from is on the screen.
+    @ParameterizedTest
+    @CsvSource({"1400, 900", "390, 844", "700, 450"})
+    void theGuiltyLeafIsOnTheScreen(int width, int height) throws Exception {
+        var program = ChromiumPage.find();
+        assumeTrue(program.isPresent(), "no Chromium or Chrome on the path: the page was not looked at in a browser");
+        try (var twin = RunningTwin.ofJournal(ExampleJournal.in(folder.resolve("journal")));
+                var server = new PageServer(twin, 0);
+                var page = new ChromiumPage(program.get(), folder, server.address())) {
+            page.await("document.body.dataset.situation", "untroubled");
+            page.call("Emulation.setDeviceMetricsOverride",
+                    Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+            page.await("innerWidth", Integer.toString(width));
+            assertThat(page.evaluate("[...document.querySelectorAll('#tree [aria-expanded=true]')]"
+                    + ".map(item => item.dataset.path)")).isEqualTo("jvm");
+            page.evaluate("document.querySelector('#history button').click()");
+            page.await("document.body.dataset.situation", "slow database");
+            page.await("(() => { const row = document.querySelector('[data-path=\"jvm.shop.database\"] > .row')"
+                    + ".getBoundingClientRect(); const at = document.elementFromPoint(row.x + 30,"
+                    + " row.y + row.height / 2);"
+                    + " return row.top >= 0 && row.bottom <= innerHeight && !!at && !!at.closest('.row'); })()",
+                    "true");
+            assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(Integer.toString(width));
+            picture(page, "then-" + width);
         }
     }
 

@@ -3,6 +3,7 @@ package io.myelin.twin.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.twin.circulation.Frame;
+import io.myelin.twin.circulation.Outlook;
 import io.myelin.twin.circulation.Severity;
 import io.myelin.twin.circulation.Situation;
 import java.io.ByteArrayOutputStream;
@@ -25,8 +26,14 @@ class TerminalLineTest {
     }
 
     private static Frame frame(long second, String situation, String reason) {
-        var now = new Situation(situation, Severity.NORMAL, 1_000_000, reason.isEmpty() ? "" : "jvm.leaf", reason);
-        return new Frame(second * 1_000_000, second, "0", now, second, 0, 0, 0, "", List.of());
+        return frame(second, situation, reason, "");
+    }
+
+    private static Frame frame(long second, String situation, String reason, String evidence) {
+        var now = new Situation(situation, Severity.NORMAL, 1_000_000, reason.isEmpty() ? "" : "jvm.leaf", reason,
+                evidence);
+        return new Frame(second * 1_000_000, second, "0", new Outlook(0, List.of(now)), 0, second, 0, 0, 0, "",
+                List.of());
     }
 
     /// The line can be rewritten in a terminal of any width: a wrapped line would scroll the screen.
@@ -60,5 +67,25 @@ class TerminalLineTest {
         line.show(frame(3, "slow database", "queries take long"));
         assertThat(printed().lines()).hasSize(2);
         assertThat(printed()).doesNotContain("\r").doesNotContain("\033");
+    }
+
+    /// Evidence may come a moment after the situation.
+    @Test
+    void withoutATerminalTheEvidenceIsPrintedOnce() {
+        var line = line(false);
+        line.show(frame(1, "deadlock", "2 threads"));
+        line.show(frame(2, "deadlock", "2 threads", "one\ntwo"));
+        line.show(frame(3, "deadlock", "2 threads", "one\nthree"));
+        assertThat(printed().lines()).hasSize(4);
+        assertThat(printed()).endsWith("\n    one\n    two\n");
+    }
+
+    @Test
+    void theOtherSituationsAreNamed() {
+        var storm = new Situation("exception storm", Severity.CRITICAL, 1_000_000, "jvm.leaf", "too many", "");
+        var deadlock = new Situation("deadlock", Severity.CRITICAL, 1_000_000, "jvm.leaf", "2 threads", "");
+        line(false).show(new Frame(1_000_000, 1, "0", new Outlook(0, List.of(deadlock, storm)), 0, 1, 0, 0, 0, "",
+                List.of()));
+        assertThat(printed()).contains("  deadlock (and exception storm)  since ");
     }
 }

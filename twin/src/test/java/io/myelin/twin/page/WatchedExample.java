@@ -2,6 +2,7 @@ package io.myelin.twin.page;
 
 import io.myelin.twin.circulation.Frame;
 import io.myelin.twin.circulation.NodeView;
+import io.myelin.twin.circulation.Outlook;
 import io.myelin.twin.circulation.Severity;
 import io.myelin.twin.circulation.Situation;
 import io.myelin.twin.travel.Moment;
@@ -21,6 +22,7 @@ final class WatchedExample implements Watched {
     static final long MISSING = 404;
 
     final List<String> toggled = new CopyOnWriteArrayList<>();
+    volatile long quiet;
     private volatile TwinView view = view(0, 0);
 
     /// Changes the current view.
@@ -35,21 +37,27 @@ final class WatchedExample implements Watched {
     ///
     /// @param leaf the leaf's path
     void showTrouble(String leaf) {
-        var situation = new Situation("trouble", Severity.WARNING, 1_000_000, leaf, "too much");
+        var situation =
+                new Situation("trouble", Severity.WARNING, 1_000_000, leaf, "too much", "the first line\nthe second");
         var nodes = Stream.of("jvm", leaf.substring(0, leaf.lastIndexOf('.')), leaf)
-                .map(path -> new NodeView(path, "DEGRADED", 1_000_000, "too much", true, false, 1, 1)).toList();
-        view = new TwinView(new Frame(9_000_000, 9, "0", situation, 1, 1, 1, 0, "", nodes), 1, 0, 1_000_000, 9_000_000,
-                Set.of());
+                .map(path -> new NodeView(path, "DEGRADED", 1_000_000, "too much", true, false, 1, 1, "", 0)).toList();
+        view = new TwinView(new Frame(9_000_000, 9, "0", outlook(situation), 0, 1, 1, 1, 0, "", nodes), 1, 0, 1_000_000,
+                9_000_000,
+                Set.of(), 0);
+    }
+
+    private static Outlook outlook(Situation situation) {
+        return new Outlook(situation.since(), List.of(situation));
     }
 
     private static TwinView view(long sequence, int size) {
-        return new TwinView(frame(sequence, size), 0, 0, 0, 0, Set.of());
+        return new TwinView(frame(sequence, size), 0, 0, 0, 0, Set.of(), 0);
     }
 
     private static Frame frame(long sequence, int size) {
-        var situation = new Situation("untroubled", Severity.NORMAL, 0, "", "nothing");
-        var node = new NodeView("jvm", "STABLE", 0, "x".repeat(size), true, false, 0, 0);
-        return new Frame(0, sequence, "0", situation, 0, 0, 0, 0, "", List.of(node));
+        var situation = new Situation("untroubled", Severity.NORMAL, 0, "", "nothing", "");
+        var node = new NodeView("jvm", "STABLE", 0, "x".repeat(size), true, false, 0, 0, "", 0);
+        return new Frame(0, sequence, "0", outlook(situation), 0, 0, 0, 0, 0, "", List.of(node));
     }
 
     /// The sequence in a line of the stream, or the one before if the line has none.
@@ -77,12 +85,17 @@ final class WatchedExample implements Watched {
     }
 
     @Override
+    public long quietMillis() {
+        return quiet;
+    }
+
+    @Override
     public TwinView view() {
         return view;
     }
 
     @Override
-    public List<Situation> history() {
+    public List<Outlook> history() {
         return List.of();
     }
 

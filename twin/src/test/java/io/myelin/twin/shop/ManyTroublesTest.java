@@ -88,7 +88,7 @@ class ManyTroublesTest {
                 commands.flush();
                 assertThat(answers.readLine()).isNotNull();
             };
-            var jvm = RemoteJvm.attach(process.pid());
+            var jvm = RemoteJvm.attach(process.pid(), () -> {});
             try (var twin = RunningTwin.ofProcess(jvm, new JournalFolder(folder.resolve("journal")))) {
                 make(Stream.of(Trouble.values()).filter(it -> it != Trouble.SLOW_DATABASE).toList(), tell, twin);
             } finally {
@@ -108,12 +108,9 @@ class ManyTroublesTest {
                 make(trouble, toggle, twin);
             }
         }
-        // No other situation was recognised in between. Each trouble led to two situations, and the history has the
-        // latest 200.
-        assertThat(twin.history()).allMatch(situation -> LEAVES.containsValue(situation.leaf())
-                || situation.name().equals("untroubled"));
-        assertThat(twin.view().frame().situations()).as("%s", twin.history())
-                .isEqualTo(2L * ROUNDS * troubles.size());
+        // No other situation was the most harmful one in between. The history has the latest 200.
+        assertThat(twin.history()).allMatch(outlook -> LEAVES.containsValue(outlook.first().leaf())
+                || outlook.name().equals("untroubled"));
     }
 
     private void make(Trouble trouble, Toggle toggle, RunningTwin twin) throws Exception {

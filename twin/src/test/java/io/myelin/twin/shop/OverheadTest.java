@@ -165,7 +165,7 @@ class OverheadTest {
             process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
             commands = process.outputWriter();
             answers = process.inputReader();
-            jvm = attached ? RemoteJvm.attach(process.pid()) : null;
+            jvm = attached ? RemoteJvm.attach(process.pid(), () -> {}) : null;
         }
 
         /// Begins to watch: over a connection, or in the shop's JVM if there is none.

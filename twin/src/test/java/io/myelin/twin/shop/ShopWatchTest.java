@@ -5,6 +5,8 @@ import static io.myelin.twin.ShownSituation.situation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.twin.RunningTwin;
+import io.myelin.twin.circulation.Outlook;
+import io.myelin.twin.circulation.Situation;
 import io.myelin.twin.travel.JournalFolder;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +36,7 @@ class ShopWatchTest {
             }
             await(() -> situation(twin).equals("untroubled"), twin, "not over");
             assertThat(twin.view().making()).isEmpty();
-            assertThat(twin.history()).extracting("name")
+            assertThat(twin.history()).flatExtracting(Outlook::situations).extracting(Situation::name)
                     .containsAll(ORDER.stream().map(Trouble::situation).toList())
                     .endsWith("untroubled");
             for (var past : twin.history()) {

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.myelin.twin.RunningTwin;
-import io.myelin.twin.circulation.Situation;
+import io.myelin.twin.circulation.Outlook;
 import io.myelin.twin.travel.JournalFolder;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -50,7 +50,7 @@ class AttachTest {
 
     private RunningTwin watch(PlainProcess process) throws IOException {
         return RunningTwin.ofProcess(
-                RemoteJvm.attach(process.pid()), new JournalFolder(folder.resolve("journal")));
+                RemoteJvm.attach(process.pid(), () -> {}), new JournalFolder(folder.resolve("journal")));
     }
 
     @ParameterizedTest
@@ -103,7 +103,7 @@ class AttachTest {
             assertThat(situation(twin)).isEqualTo("disk full");
             process.kill();
             await(() -> situation(twin).equals("process gone"), twin, "its end is not seen");
-            assertThat(twin.history()).extracting(Situation::name).doesNotContain("process silent");
+            assertThat(twin.history()).extracting(Outlook::name).doesNotContain("process silent");
         }
     }
 
@@ -144,7 +144,8 @@ class AttachTest {
         var probe = new ProcessBuilder("unshare", "-rn", "true").start();
         assumeThat(probe.waitFor()).as("a network namespace may be made").isZero();
         try (var process = new PlainProcess(List.of("unshare", "-rn"), PlainProcess.ownHome(), folder, "none")) {
-            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), Duration.ZERO)).isInstanceOf(IOException.class)
+            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), Duration.ZERO, () -> {}))
+                    .isInstanceOf(IOException.class)
                     .hasMessage("process %d cannot be watched: it has a network of its own, as in a container; "
                             + "the twin has to run there", process.pid());
         }
@@ -177,7 +178,7 @@ class AttachTest {
                 PlainProcess.ownHome().resolve("bin/java").toString(), PlainProcess.source(folder).toString()).start();
         var left = Files.createFile(Path.of("/tmp/.java_pid" + process.pid()),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        try (var jvm = RemoteJvm.attach(process.pid(), PATIENCE)) {
+        try (var jvm = RemoteJvm.attach(process.pid(), PATIENCE, () -> {})) {
             assertThat(ManagementFactory.newPlatformMXBeanProxy(
                     jvm.beans(), ManagementFactory.RUNTIME_MXBEAN_NAME, RuntimeMXBean.class).getPid())
                     .isEqualTo(process.pid());
@@ -192,7 +193,7 @@ class AttachTest {
     void aProcessThatPermitsNoAttachingIsRefusedWithTheReason() throws Exception {
         try (var process = new PlainProcess(with("-XX:+DisableAttachMechanism"), PlainProcess.ownHome(), folder,
                 "none")) {
-            assertThatThrownBy(() -> RemoteJvm.attach(process.pid())).isInstanceOf(IOException.class)
+            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), () -> {})).isInstanceOf(IOException.class)
                     .hasMessage("process %d cannot be watched: it was started with -XX:+DisableAttachMechanism",
                             process.pid());
         }
@@ -208,7 +209,7 @@ class AttachTest {
                 .inheritIO().start();
         assertThat(linking.waitFor()).isZero();
         try (var process = new PlainProcess(runtime, folder, "none")) {
-            assertThatThrownBy(() -> RemoteJvm.attach(process.pid())).isInstanceOf(IOException.class)
+            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), () -> {})).isInstanceOf(IOException.class)
                     .hasMessage("process %d cannot be watched: it has no flight recorder", process.pid());
         }
     }
@@ -218,7 +219,7 @@ class AttachTest {
     @SuppressWarnings("try") // the process ends early
     void aProcessThatEndsBetweenConnectingAndWatchingIsRefusedWithTheReason() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none")) {
-            var jvm = RemoteJvm.attach(process.pid());
+            var jvm = RemoteJvm.attach(process.pid(), () -> {});
             process.close();
             assertThatThrownBy(() -> RunningTwin.ofProcess(jvm, new JournalFolder(folder.resolve("journal"))))
                     .isInstanceOf(IOException.class)
@@ -232,7 +233,7 @@ class AttachTest {
     void aProcessThatRecordsItselfAlreadyIsWatchedAndKeepsItsRecording() throws Exception {
         try (var process = new PlainProcess(
                 with("-XX:StartFlightRecording:name=own,settings=profile"), PlainProcess.ownHome(), folder, "convoy");
-                var connection = RemoteJvm.attach(process.pid())) {
+                var connection = RemoteJvm.attach(process.pid(), () -> {})) {
             try (var twin = watch(process)) {
                 await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
                 assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.lock.Object");
@@ -275,12 +276,12 @@ class AttachTest {
             long pid = Long.parseLong(lines.readLine());
             assertThat(lines.readLine()).isEqualTo("ready");
             try (var twin = RunningTwin.ofProcess(
-                    RemoteJvm.attach(pid), new JournalFolder(folder.resolve("journal")))) {
+                    RemoteJvm.attach(pid, () -> {}), new JournalFolder(folder.resolve("journal")))) {
                 await(() -> twin.events() > 0, twin, "nothing is heard");
                 ProcessHandle.of(pid).orElseThrow().destroyForcibly();
                 await(() -> !situation(twin).equals("untroubled"), twin, "its end is not seen");
                 assertThat(situation(twin)).isEqualTo("process gone");
-                assertThatThrownBy(() -> RemoteJvm.attach(pid)).isInstanceOf(IOException.class)
+                assertThatThrownBy(() -> RemoteJvm.attach(pid, () -> {})).isInstanceOf(IOException.class)
                         .hasMessage("process %d cannot be watched: it has ended", pid);
             } finally {
                 ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
@@ -301,7 +302,7 @@ class AttachTest {
         }
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "convoy"); var twin = watch(process)) {
             await(() -> situation(twin).equals("lock convoy"), twin, "the convoy of the second one is not seen");
-            assertThat(twin.history()).extracting(Situation::name)
+            assertThat(twin.history()).extracting(Outlook::name)
                     .containsSubsequence("lock convoy", "process gone", "lock convoy")
                     .doesNotContain("process silent");
         }
@@ -340,6 +341,10 @@ class AttachTest {
             await(() -> situation(twin).equals("deadlock"), twin, "the deadlock is not seen");
             assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.thread.deadlocked");
             assertThat(twin.view().frame().situation().reason()).isEqualTo("2 threads are deadlocked; 1 is too many");
+            assertThat(twin.view().frame().situation().evidence().lines()).hasSize(2).allMatch(line -> line.matches(
+                    "\"Thread-\\d\" waits for java.lang.Object@\\p{XDigit}+ of \"Thread-\\d\" at "
+                            + "Plain.cross:\\d+ ← .*"));
+            assertThat(twin.history()).extracting(Outlook::name).containsExactly("deadlock");
         }
     }
 
@@ -349,9 +354,9 @@ class AttachTest {
     void aStoppedProcessIsSilentUntilItContinues() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none"); var twin = watch(process)) {
             await(() -> twin.events() > 0, twin, "nothing is heard");
-            var connected = RemoteJvm.attach(process.pid());
+            var connected = RemoteJvm.attach(process.pid(), () -> {});
             process.signal("STOP");
-            var another = new FutureTask<>(() -> RemoteJvm.attach(process.pid()));
+            var another = new FutureTask<>(() -> RemoteJvm.attach(process.pid(), () -> {}));
             Thread.ofVirtual().start(another);
             var second = new FutureTask<>(
                     () -> RunningTwin.ofProcess(connected, new JournalFolder(folder.resolve("second"))));
@@ -376,11 +381,11 @@ class AttachTest {
     void aStoppedProcessThatWasNeverAttachedToIsRefusedWithTheReasonUntilItContinues() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none")) {
             process.signal("STOP");
-            assertThatThrownBy(() -> RemoteJvm.attach(process.pid())).isInstanceOf(IOException.class)
+            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), () -> {})).isInstanceOf(IOException.class)
                     .hasMessage("process %d cannot be watched: it is stopped; continue it first, as with "
                             + "'kill -CONT %d'", process.pid(), process.pid());
             process.signal("CONT");
-            try (var jvm = RemoteJvm.attach(process.pid())) {
+            try (var jvm = RemoteJvm.attach(process.pid(), () -> {})) {
                 assertThat(jvm.hasEnded()).isFalse();
             }
         }
@@ -396,7 +401,8 @@ class AttachTest {
         try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             listening.bind(UnixDomainSocketAddress.of(socket));
             Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
-            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), Duration.ZERO)).isInstanceOf(IOException.class)
+            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), Duration.ZERO, () -> {}))
+                    .isInstanceOf(IOException.class)
                     .hasMessage("process %d cannot be watched: it does not answer", process.pid());
         } finally {
             process.destroyForcibly().waitFor();
@@ -411,7 +417,7 @@ class AttachTest {
         var ended = new ProcessBuilder("true").start();
         ended.waitFor();
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none");
-                var connection = RemoteJvm.attach(process.pid())) {
+                var connection = RemoteJvm.attach(process.pid(), () -> {})) {
             var recorder = JMX.newMXBeanProxy(
                     connection.beans(), new ObjectName(FlightRecorderMXBean.MXBEAN_NAME), FlightRecorderMXBean.class);
             var left = "myelin-twin " + ended.pid();

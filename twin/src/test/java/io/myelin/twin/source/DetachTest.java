@@ -35,7 +35,7 @@ class DetachTest {
     /// Watches a process for a moment.
     private WeakReference<RunningTwin> watched(PlainProcess process) throws IOException {
         try (var twin = RunningTwin.ofProcess(
-                RemoteJvm.attach(process.pid()), new JournalFolder(folder.resolve("journal")))) {
+                RemoteJvm.attach(process.pid(), () -> {}), new JournalFolder(folder.resolve("journal")))) {
             return new WeakReference<>(twin);
         }
     }

@@ -3,6 +3,7 @@ package io.myelin.twin.source;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +13,8 @@ class LockSuspicionTest {
     private final LockSuspicion suspicion = new LockSuspicion();
 
     private boolean after(long seconds, boolean queueing) {
-        return suspicion.afterAnswer(new UnfinishedWaits.Answer(seconds * 1_000_000, List.of(), queueing, 0, Set.of()));
+        return suspicion.afterAnswer(
+                new UnfinishedWaits.Answer(seconds * 1_000_000, List.of(), queueing, 0, Set.of(), Map.of(), ""));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.myelin.twin.RunningTwin;
+import io.myelin.twin.circulation.Outlook;
 import io.myelin.twin.travel.Chronicle;
 import io.myelin.twin.travel.JournalFolder;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ class RecordedSourceTest {
             try (var twin = RunningTwin.ofRecording(recording, Double.POSITIVE_INFINITY, new JournalFolder(journal))) {
                 twin.awaitEnd();
                 var circulation = twin.chronicle().circulation();
-                assertThat(circulation.history()).extracting("name", "leaf").containsExactly(
+                assertThat(circulation.history()).extracting(Outlook::first).extracting("name", "leaf").containsExactly(
                         tuple("lock convoy", "jvm.lock.RecordedSourceTest$Counter"),
                         tuple("untroubled", ""));
                 digests.add(circulation.digest());
@@ -57,7 +58,7 @@ class RecordedSourceTest {
     private Path record() throws Exception {
         var file = folder.resolve("incident.jfr");
         try (var recording = new Recording()) {
-            recording.setSettings(StreamSettings.of(new StreamSettings.Extent(true, false, true)));
+            recording.setSettings(StreamSettings.of(new StreamSettings.Extent(true, true)));
             recording.start();
             var crew = new ArrayList<Thread>();
             var lock = new Counter();

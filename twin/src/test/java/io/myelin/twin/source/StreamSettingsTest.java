@@ -9,8 +9,6 @@ import org.junit.jupiter.api.Test;
 /// The events that cost a JVM time while nothing is wrong.
 class StreamSettingsTest {
 
-    private static final List<String> TRANSFERS =
-            List.of("jdk.SocketRead", "jdk.SocketWrite", "jdk.FileRead", "jdk.FileWrite");
     private static final List<String> JUDGED = List.of(
             "jdk.CPULoad", "jdk.JavaThreadStatistics", "jdk.ExceptionStatistics", "jdk.ClassLoadingStatistics",
             "jdk.GarbageCollection", "jdk.GCHeapSummary", "jdk.ZAllocationStall", "jdk.VirtualThreadPinned");
@@ -18,28 +16,16 @@ class StreamSettingsTest {
     @Test
     void eventsThatARuleJudgesAreAlwaysReported() {
         for (boolean closely : new boolean[] {false, true}) {
-            for (boolean coarsely : new boolean[] {false, true}) {
-                var settings = StreamSettings.of(new Extent(closely, coarsely, false));
-                assertThat(JUDGED).allSatisfy(event -> assertThat(settings).containsEntry(event + "#enabled", "true"));
-            }
+            var settings = StreamSettings.of(new Extent(closely, false));
+            assertThat(JUDGED).allSatisfy(event -> assertThat(settings).containsEntry(event + "#enabled", "true"));
         }
-    }
-
-    @Test
-    void readsAndWritesAreReportedWhileSomethingIsWrong() {
-        var calm = StreamSettings.of(Extent.CALM);
-        var troubled = StreamSettings.of(new Extent(true, false, true));
-        assertThat(TRANSFERS).allSatisfy(event -> {
-            assertThat(calm).containsEntry(event + "#enabled", "false");
-            assertThat(troubled).containsEntry(event + "#enabled", "true").containsEntry(event + "#threshold", "10 ms");
-        });
     }
 
     @Test
     void waitsForLocksAreReportedOnSuspicion() {
         assertThat(List.of("jdk.JavaMonitorEnter", "jdk.ThreadPark")).allSatisfy(event -> {
             assertThat(StreamSettings.of(Extent.CALM)).containsEntry(event + "#enabled", "false");
-            assertThat(StreamSettings.of(new Extent(false, false, true)))
+            assertThat(StreamSettings.of(new Extent(false, true)))
                     .containsEntry(event + "#enabled", "true").containsEntry(event + "#threshold", "10 ms");
         });
         // Without its stack, a turn to accept would be a wait for a lock.

@@ -147,6 +147,53 @@ class UnfinishedWaitsTest {
     }
 
     /// Such threads are idle: a server that nobody calls is untroubled.
+    /// The lock is named by its class and identity, its owner and a waiting thread by their code.
+    @Test
+    void whoWaitsForWhomAndWhereIsTold() throws InterruptedException {
+        var lock = new ReentrantLock();
+        lock.lock();
+        wait(lock);
+        wait(lock);
+        var text = await(answer -> !answer.evidence().isEmpty()).evidence()
+                .get("java.util.concurrent.locks.ReentrantLock$NonfairSync");
+        assertThat(text).containsPattern("^2 threads wait for java.util.concurrent.locks.ReentrantLock\\$NonfairSync@"
+                + "\\p{XDigit}+: \"Thread-\\d+\", \"Thread-\\d+\"\n"
+                + "held by \"" + java.util.regex.Pattern.quote(Thread.currentThread().getName()) + "\", [A-Z_]+ at .+\n"
+                + "\"Thread-\\d+\" waits at [^\n]* ← io.myelin.twin.source.UnfinishedWaitsTest.");
+    }
+
+    /// The threads of a deadlock, and those behind it, are no convoy besides.
+    @Test
+    void aDeadlockIsDescribedOnceAndIsNoConvoy() throws InterruptedException {
+        var one = new ReentrantLock();
+        var other = new ReentrantLock();
+        var both = new CountDownLatch(2);
+        cross(one, other, both);
+        cross(other, one, both);
+        var first = await(answer -> answer.deadlocked() == 2);
+        assertThat(first.deadlock().lines()).hasSize(2).allMatch(line -> line.contains(" waits for java.util."));
+        wait(one);
+        for (int i = 0; i < 3; i++) {
+            var next = answers.take();
+            assertThat(next.deadlock()).isEmpty();
+            assertThat(next.waits()).isEmpty();
+        }
+    }
+
+    private void cross(Lock first, Lock second, CountDownLatch both) {
+        waiting.add(Thread.ofPlatform().daemon().start(() -> {
+            try {
+                first.lockInterruptibly();
+                both.countDown();
+                both.await();
+                second.lockInterruptibly();
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+        started.incrementAndGet();
+    }
+
     @Test
     void threadsThatTakeTurnsToAcceptAreNoQueue() throws Exception {
         var socket = new ServerSocket(0);

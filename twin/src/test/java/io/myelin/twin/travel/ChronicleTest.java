@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.journal.JournalException;
 import io.myelin.twin.circulation.Incident;
-import io.myelin.twin.circulation.Situation;
+import io.myelin.twin.circulation.Outlook;
 import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.JvmSign;
 import java.io.File;
@@ -75,7 +75,24 @@ class ChronicleTest {
         }
     }
 
-    private static List<Situation> situations(Chronicle chronicle) {
+    /// The past shows the evidence too, whatever characters it has.
+    @Test
+    void theEvidenceIsRecorded() throws Exception {
+        var evidence = "\"naïve 😀\" waits ← there\nand more";
+        try (var chronicle = Chronicle.live(folder)) {
+            var incident = new Incident(chronicle.entrance()).calm(8);
+            incident.tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, 2, evidence);
+            incident.calm(8);
+            chronicle.sync(Duration.ofSeconds(30));
+        }
+        try (var past = Chronicle.past(folder)) {
+            var then = past.at(Long.MAX_VALUE);
+            assertThat(then.equal()).isTrue();
+            assertThat(then.frame().situation().evidence()).isEqualTo(evidence);
+        }
+    }
+
+    private static List<Outlook> situations(Chronicle chronicle) {
         chronicle.circuit().await();
         return chronicle.circulation().history();
     }

@@ -21,7 +21,7 @@ final class ShopLikeSignals {
     private static final Name REQUEST = cortex().name("jvm.shop.request");
     private static final Name DATABASE = cortex().name("jvm.shop.database");
     private static final List<Name> ALLOCATIONS =
-            IntStream.range(0, 16).mapToObj(i -> cortex().name(Names.ALLOCATION + ".Type" + i)).toList();
+            IntStream.range(0, 16).mapToObj(i -> cortex().name("jvm.alloc.Type" + i)).toList();
 
     private final Random random = new Random(18);
     private long time = 1_700_000_000_000_000L;
