@@ -231,6 +231,7 @@ class PageTest {
                     + ".filter(item => item.checkVisibility()).map(item => item.dataset.path)";
             page.await(reached, "jvm.class.loaded");
             page.evaluate("document.querySelector('[data-path=\"jvm.class.loaded\"] > .row').click()");
+            page.await("document.getElementById('slider').max", "9000000");
             page.evaluate("document.getElementById('slider').value = 2000000,"
                     + " document.getElementById('slider').dispatchEvent(new Event('input'))");
             page.await("document.body.dataset.situation", "untroubled");

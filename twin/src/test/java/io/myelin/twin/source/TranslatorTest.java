@@ -220,7 +220,7 @@ class TranslatorTest {
     @Test
     void collectionsHaveTheSitesOfAllocations() throws InterruptedException {
         assertThat(evidence(Names.GC_PAUSE, TranslatorTest::allocate))
-                .containsPattern("\\d+ % byte\\[\\] allocated at io.myelin.twin.source.TranslatorTest.allocate:\\d+");
+                .containsPattern("\\d+ % \\[B allocated at io.myelin.twin.source.TranslatorTest.allocate:\\d+");
     }
 
     private static void allocate() {
