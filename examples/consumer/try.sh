@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tries published artifacts as a user gets them: projects outside of the tree, with local repositories that are empty at the
-# start, resolve them from a staging repository. See docs/releasing.md.
+# start, resolve them from a staging repository. See docs/build.md.
 # Usage: examples/consumer/try.sh STAGING [maven|gradle|twin]...   (all without a name; JAVA_HOME: a JDK 25 or newer)
 set -euo pipefail
 

@@ -36,6 +36,9 @@ final class Channel<E> {
     /// it. Valid while [#stops] is the registry's, since a removal may fail.
     private Receptor<Object> @Nullable [] receptors;
     private int stops;
+    /// Whether [#receptors] was dispatched to since its last change. If not, the next change forgets it, so that many
+    /// changes between two emissions collect the list once and do not copy it for each.
+    private boolean used;
     /// Serial of the newest subscription whose callback this channel has run.
     private long discovered;
 
@@ -79,6 +82,7 @@ final class Channel<E> {
         }
         if (all != null) {
             dispatch.setAll(all);
+            used = true;
         }
         return all != null;
     }
@@ -137,8 +141,9 @@ final class Channel<E> {
                 subscription.exit();
                 receptors = known;
             } else if (known != null) {
-                Receptor<Object> only = registration.only();
+                Receptor<Object> only = used ? registration.only() : null;
                 if (only != null) {
+                    used = false;
                     Receptor<Object>[] longer = Arrays.copyOf(known, known.length + 1);
                     longer[known.length] = only;
                     receptors = longer;
@@ -195,13 +200,14 @@ final class Channel<E> {
     /// channel's own, and those of the channels that follow it. A list would be resolved anew on the next emission, but
     /// that may never come. The caller has changed the topology.
     void remove(List<CircuitSubscription<E>> ended) {
-        Receptor<Object>[] known = stops + 1 == registry.stops() ? receptors : null;
+        Receptor<Object>[] known = used && stops + 1 == registry.stops() ? receptors : null;
         receptors = null;
         int place = SubscriptionRegistry.removeEnded(registrations, Registration::subscription, ended);
         if (known != null && place >= 0 && known.length == registrations.size() + 1) {
             Receptor<Object>[] shorter = Arrays.copyOf(known, known.length - 1);
             System.arraycopy(known, place + 1, shorter, place, shorter.length - place);
             receptors = shorter;
+            used = false;
             stops = registry.stops();
         }
         target.release();

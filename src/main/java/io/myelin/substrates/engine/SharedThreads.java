@@ -141,7 +141,8 @@ final class SharedThreads {
         }
     }
 
-    private boolean mayStart() {
+    /// Whether the next wake-up may have to start a thread.
+    boolean mayStart() {
         return threads.get() < limit();
     }
 

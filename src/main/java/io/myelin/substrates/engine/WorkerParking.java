@@ -59,9 +59,9 @@ abstract class WorkerParking extends WorkerPadding {
         }
     }
 
-    /// The thread that wins the phase must complete the wake-up, because other producers rely on it. If the wake-up
-    /// fails, for lack of stack, memory or a thread, the phase is reset, so that the next entry tries again. An entry
-    /// that another producer makes in between waits for that next entry too.
+    /// The thread that wins the phase must complete the wake-up, because other producers rely on it; hence the stack
+    /// probe. If the wake-up still fails, for lack of memory or of a thread, the phase is reset, so that the next entry
+    /// tries again. An entry that another producer makes in between waits for that next entry too.
     private void wake() {
         int seen = phase;
         if (seen != PARKED && seen != NEW) {
@@ -71,6 +71,7 @@ abstract class WorkerParking extends WorkerPadding {
             queue(shared, seen);
             return;
         }
+        StackReserve.toWake(seen == NEW ? null : thread);
         if (!PHASE.compareAndSet(this, seen, RUNNING)) {
             return;
         }
@@ -94,6 +95,7 @@ abstract class WorkerParking extends WorkerPadding {
     /// The same on shared threads. Once queued, this worker will be served; it is taken out again only if there is no
     /// thread at all.
     private void queue(SharedThreads group, int seen) {
+        StackReserve.toQueue(group.mayStart());
         if (!PHASE.compareAndSet(this, seen, RUNNING)) {
             return;
         }

@@ -14,6 +14,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -63,6 +64,37 @@ class ManySubscriptionsTest {
         bytes(FEW, closer); // loads and links the classes
         long few = bytes(FEW, closer) / FEW;
         long many = bytes(MANY, closer) / MANY;
+        assertThat(many <= 2 * few + 16).as(() -> few + " bytes each of few, " + many + " of many").isTrue();
+    }
+
+    /// The bytes that the circuit allocates for the first emission after the given number of subscriptions.
+    private static long bytesOfBeginning(int count) {
+        var circuit = new SteppedWorker();
+        Conduit<Integer> conduit = new VersionedConduit<>(
+                LinkedSubject.of(NAME, Conduit.class, LinkedSubject.CORTEX), circuit.worker(), null, Routing.PIPE);
+        Subscriber<Integer> subscriber = new CircuitSubscriber<>(
+                LinkedSubject.of(NAME, Subscriber.class, LinkedSubject.CORTEX),
+                circuit.worker(),
+                (_, registrar) -> registrar.register(_ -> {}));
+        for (int i = 0; i < 16; i++) {
+            conduit.subscribe(subscriber);
+        }
+        conduit.get(NAME).emit(1);
+        circuit.step();
+        for (int i = 0; i < count; i++) {
+            conduit.subscribe(subscriber);
+        }
+        conduit.get(NAME).emit(2);
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        circuit.step();
+        return THREADS.getCurrentThreadAllocatedBytes() - before;
+    }
+
+    @Test
+    void theCostOfOneBeginningDoesNotDependOnTheirNumber() {
+        bytesOfBeginning(FEW); // loads and links the classes
+        long few = bytesOfBeginning(FEW) / FEW;
+        long many = bytesOfBeginning(MANY) / MANY;
         assertThat(many <= 2 * few + 16).as(() -> few + " bytes each of few, " + many + " of many").isTrue();
     }
 }

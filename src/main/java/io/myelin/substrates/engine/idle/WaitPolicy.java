@@ -1,6 +1,6 @@
 package io.myelin.substrates.engine.idle;
 
-/// How long the engine spins, backs off and parks; `docs/operations.md` has the same table. [IdleStrategy] sets the
+/// How long the engine spins, backs off and parks; `docs/design/waiting.md` has the same table. [IdleStrategy] sets the
 /// spin of a worker that has run empty.
 ///
 /// On a single processor nothing spins: that would only delay the awaited thread. Spins are bounded by time and not by

@@ -17,11 +17,12 @@ class ModelledCodeTest {
     @CsvSource(delimiter = '|', textBlock = """
             Worker | admit | Ingress.put(), Worker.wakeIfNeeded()
             WorkerParking | wakeIfNeeded | releaseFence, volatile phase, WorkerParking.wake()
-            WorkerParking | wake | volatile phase, WorkerParking.queue(), PHASE.compareAndSet, plain thread, \
-            LockSupport.unpark, ThreadSupply.create(), plain thread =, plain thread =, volatile phase =
+            WorkerParking | wake | volatile phase, WorkerParking.queue(), plain thread, StackReserve.toWake(), \
+            PHASE.compareAndSet, plain thread, LockSupport.unpark, ThreadSupply.create(), plain thread =, \
+            plain thread =, volatile phase =
             WorkerParking | park | volatile phase =, Ingress.revokeLane(), Ingress.isEmpty(), \
             LockSupport.parkNanos, LockSupport.park, volatile phase =, volatile phase =, WorkerParking.stall()
-            WorkerParking | queue | PHASE.compareAndSet, \
+            WorkerParking | queue | SharedThreads.mayStart(), StackReserve.toQueue(), PHASE.compareAndSet, \
             SharedThreads.join(), SharedThreads.add(), SharedThreads.wakeIfNeeded(), SharedThreads.leave(), \
             volatile phase =, SharedThreads.takeBack()
             WorkerParking | rest | plain thread =, volatile phase =, Ingress.claimed(), PHASE.compareAndSet
