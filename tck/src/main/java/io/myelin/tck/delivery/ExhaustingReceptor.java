@@ -97,7 +97,7 @@ final class ExhaustingReceptor {
         }
         exhausting.emit("all");
         var caller = failing ? null : started(circuit::await);
-        while (caller != null && caller.getState() != Thread.State.WAITING) {
+        while (caller != null && caller.getState() != Thread.State.TIMED_WAITING) { // it looks each second
             Thread.onSpinWait();
         }
         waiting = true;
