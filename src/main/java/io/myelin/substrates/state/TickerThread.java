@@ -35,6 +35,8 @@ final class TickerThread {
     /// The workers that unpark this thread when they terminate.
     private final Set<Worker> watched = new HashSet<>();
     private long swept;
+    /// When a ticker last waited.
+    private long idleSince;
     /// Whether a brief ticker was in the last pass.
     private boolean brief;
     /// Whether the thread was unparked since the last search: a ticker, or its circuit, may have been closed.
@@ -72,23 +74,37 @@ final class TickerThread {
         LockSupport.unpark(thread);
     }
 
+    /// Outlives a shortage of memory, as the only clock of all tickers: the next pass finds what the failed one left.
     private void run() {
-        long idleSince = System.nanoTime();
-        while (true) {
-            take();
-            long now = tickAll();
-            if (unparked && now - swept >= SWEEP_NANOS) {
-                sweep();
-                swept = now;
-                unparked = false;
+        idleSince = System.nanoTime();
+        boolean ended = false;
+        while (!ended) {
+            try {
+                ended = pass();
+            } catch (Throwable shortage) {
+                Thread.onSpinWait();
             }
-            if (!waiting.isEmpty()) {
-                idleSince = now;
-            } else if (now - idleSince >= IDLE_NANOS && hasEnded()) {
-                return;
-            }
-            park(now);
         }
+    }
+
+    /// Ticks what is due, and waits for the next point.
+    ///
+    /// @return whether the thread has to end
+    private boolean pass() {
+        take();
+        long now = tickAll();
+        if (unparked && now - swept >= SWEEP_NANOS) {
+            sweep();
+            swept = now;
+            unparked = false;
+        }
+        if (!waiting.isEmpty()) {
+            idleSince = now;
+        } else if (now - idleSince >= IDLE_NANOS && hasEnded()) {
+            return true;
+        }
+        park(now);
+        return false;
     }
 
     private void take() {
