@@ -358,7 +358,7 @@ public final class HazelcastJournal implements Journal {
     /// The number of bytes of its blocks and snapshots, one copy of each. A snapshot that is being stored through this
     /// object counts as a whole; of one that another writer did not complete, the parts that it has stored. For each
     /// epoch that is left, and for each such snapshot, it goes through all keys of a partition, those of other journals
-    /// too, on the partition's thread. With 100,000 keys that took 33 ms in one measurement (record 0339), and appends
+    /// too, on the partition's thread. With 100,000 keys that took 33 ms in one measurement, and appends
     /// to the partition wait meanwhile. A circuit with a [io.myelin.journal.circuit.JournalLimit] calls this when it
     /// goes live and after each truncation.
     ///
