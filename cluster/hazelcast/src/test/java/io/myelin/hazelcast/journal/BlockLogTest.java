@@ -78,7 +78,7 @@ class BlockLogTest {
         return found;
     }
 
-    /// The forms of heads in files since this test was written, byte by byte. The versions of messages have changed since then.
+    /// The forms of heads in files, byte by byte. The versions of messages have changed since then.
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
     void headsInFilesOfEarlierReleasesAreRead(int form) throws IOException {
