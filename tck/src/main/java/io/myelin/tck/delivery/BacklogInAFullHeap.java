@@ -3,8 +3,9 @@ package io.myelin.tck.delivery;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 
-/// A program, run by [ScarceMemoryTest] in a separate process, in which the first backlog of the first circuit takes
-/// all memory: only its delivery frees any. The circuit must deliver it without memory for anything of its own.
+/// A program, run by [ScarceMemoryTest] in a separate process, in which a backlog takes all memory: only its
+/// delivery frees any. The circuit has delivered as many emissions before, so that its code is linked, and must deliver
+/// the backlog without memory for anything of its own.
 final class BacklogInAFullHeap {
 
     private static final class Holder {
@@ -59,7 +60,14 @@ final class BacklogInAFullHeap {
     public static void main(String[] none) throws InterruptedException {
         var circuit = Substrates.cortex().circuit();
         Pipe<Holder> pipe = circuit.pipe(BacklogInAFullHeap::receive);
-        var producer = new Thread(() -> emit(pipe));
+        Pipe<Holder> earlier = circuit.pipe((Holder _) -> {});
+        var producer = new Thread(() -> {
+            for (int emission = 0; emission < EMISSIONS; emission++) {
+                earlier.emit(new Holder());
+            }
+            circuit.await();
+            emit(pipe);
+        });
         producer.start();
         producer.join();
         open = true;
