@@ -57,6 +57,9 @@ final class FileAppender implements Appender {
     private final long origin;
     private final Watermark durable;
     private final Thread committer;
+    /// Witnesses the end, once the writer was closed. Volatile: a thread that closes the journal reads it without the
+    /// monitor, under which it is written.
+    private volatile @Nullable Thread ending;
 
     /// The last segment. The committer reads it after `written`, which is written after it. It changes only when all
     /// written blocks are forced, so the committer always forces the segment that has these blocks.
@@ -399,9 +402,10 @@ final class FileAppender implements Appender {
         }
     }
 
-    /// Whether a block is being written.
+    /// Whether a block or the end is being written.
     boolean isWriting() {
-        return appending.isLocked();
+        var thread = ending;
+        return appending.isLocked() || thread != null && thread.isAlive();
     }
 
     /// Takes a lock, if that is possible in time. An interrupt does not end the wait.
@@ -487,12 +491,29 @@ final class FileAppender implements Appender {
         // The committer forces all written blocks before it ends.
         var closed = new ClosedJournalException(journal.circuit());
         fence(closed);
-        if (end == closed && !committer.isAlive()) {
-            try {
-                witness(forced);
-            } catch (IOException | JournalException _) {
-                // The journal has all that it acknowledged; an earlier end stays witnessed.
-            }
+        if (end == closed && !committer.isAlive() && !UninterruptedJoin.of(ending(), journal.patience())) {
+            throw failure("the device does not confirm the end", closed);
+        }
+    }
+
+    /// The thread that witnesses the end: the device may not respond, and a close waits for it no longer than it waits
+    /// for other operations.
+    private synchronized Thread ending() {
+        var thread = ending;
+        if (thread == null) {
+            thread = new UninterruptibleThread("journal-end-" + journal.circuit(), this::witnessEnd);
+            thread.setDaemon(true);
+            ending = thread;
+            thread.start();
+        }
+        return thread;
+    }
+
+    private void witnessEnd() {
+        try {
+            witness(forced);
+        } catch (IOException | JournalException _) {
+            // The journal has all that it acknowledged; an earlier end stays witnessed.
         }
     }
 }

@@ -93,10 +93,10 @@ class HangingDeviceTest {
             assertThat(circuit.trouble()).hasMessage("No space left on device");
             assertThatThrownBy(() -> circuit.sync(Duration.ofMillis(1)))
                     .isInstanceOf(TimeoutException.class)
-                    .hasRootCauseMessage("no space left");
+                    .hasRootCauseMessage("No space left on device");
             assertThatThrownBy(() -> circuit.snapshot(Duration.ofMillis(100)))
                     .isInstanceOf(TimeoutException.class)
-                    .hasRootCauseMessage("no space left");
+                    .hasRootCauseMessage("No space left on device");
             refuses.set(false);
             circuit.sync(Duration.ofMinutes(10));
             assertThat(circuit.trouble()).isNull();
