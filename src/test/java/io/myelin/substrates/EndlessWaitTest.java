@@ -113,7 +113,7 @@ class EndlessWaitTest {
             });
             pipe.emit("delivered before");
             pipe.emit("quit");
-            Thread.sleep(Long.MAX_VALUE);
+            Thread.sleep(Long.MAX_VALUE); // until the exit ends the process
         }
     }
 }

@@ -28,7 +28,7 @@ class ThreadContextTest {
             if (held == 0) {
                 return;
             }
-            Thread.sleep(20);
+            Thread.sleep(20); // the collector clears references on a thread of its own
         }
         assertThat(references).allMatch(reference -> reference.refersTo(null));
     }

@@ -172,7 +172,7 @@ class GridTickerTest {
         }
         for (int round = 0; round < 500 && gone.stream().anyMatch(ticker -> ticker.get() != null); round++) {
             System.gc();
-            Thread.sleep(20);
+            Thread.sleep(20); // the collector clears references on a thread of its own
         }
         assertThat(gone).allMatch(ticker -> ticker.get() == null);
         other.closeAwait();
