@@ -45,8 +45,6 @@ if stale; then
     trap - EXIT
 fi
 
-terminal=false
-[[ -t 1 ]] && terminal=true
 # 256 MB are enough for the twin, and small enough for a collector storm on every machine.
-exec "$jdk/bin/java" -Xshare:auto -Xmx256m -Djava.awt.headless=true -Dmyelin.terminal="$terminal" \
+exec "$jdk/bin/java" -Xshare:auto -Xmx256m -Djava.awt.headless=true \
     -jar "$root/twin/target/twin.jar" "$@"

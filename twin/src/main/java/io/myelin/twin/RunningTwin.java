@@ -71,7 +71,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
         this.chronicle = chronicle;
         parts.push(chronicle);
         var circuit = chronicle.circuit();
-        view = circuit.cell(new TwinView(chronicle.circulation().frame(), 0, 0, 0, 0, Set.of(), 0));
+        view = circuit.cell(new TwinView(chronicle.circulation().frame(), 0, 0, 0, Set.of(), 0));
         refresh = circuit.pipe(cortex().name("refresh"), this::refresh);
         if (live) {
             sequencer = new Sequencer(new Entrance() {
@@ -233,8 +233,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
             outlooks = frame.situations();
             history = circulation.history();
         }
-        view.pipe().emit(new TwinView(frame, events(), sequencer == null ? 0 : sequencer.late(),
-                marks.firstTime(), marks.lastTime(),
+        view.pipe().emit(new TwinView(frame, events(), marks.firstTime(), marks.lastTime(),
                 making == null ? Set.of() : making.running(), 0));
     }
 

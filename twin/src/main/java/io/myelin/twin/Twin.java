@@ -3,7 +3,7 @@ package io.myelin.twin;
 import static java.util.Objects.requireNonNull;
 
 import io.myelin.twin.page.PageServer;
-import io.myelin.twin.page.TerminalLine;
+import io.myelin.twin.page.SituationLog;
 import io.myelin.twin.source.RecordedSource;
 import io.myelin.twin.source.RemoteJvm;
 import io.myelin.twin.travel.Chronicle;
@@ -173,17 +173,17 @@ public final class Twin implements Callable<Integer> {
     }
 
     private void show(RunningTwin twin, PrintStream out) throws InterruptedException {
-        var line = new TerminalLine(out, Boolean.getBoolean("myelin.terminal"));
+        var log = new SituationLog(out);
         long end = seconds == null ? Long.MAX_VALUE : System.nanoTime() + seconds * 1_000_000_000L;
         boolean ended = false;
         while (end == Long.MAX_VALUE || end - System.nanoTime() > 0) {
-            line.show(twin.view().frame());
+            log.show(twin.view().frame());
             if (!ended && twin.hasEnded()) {
                 ended = true;
-                line.say("The recording has ended: " + (twin.events() == 0
+                out.println("The recording has ended: " + (twin.events() == 0
                         ? "nothing in it could be read." : "%,d events.".formatted(twin.events())));
             }
-            Thread.sleep(POLL_INTERVAL_MILLIS); // a line need not change more often
+            Thread.sleep(POLL_INTERVAL_MILLIS); // a line need not come earlier
         }
     }
 

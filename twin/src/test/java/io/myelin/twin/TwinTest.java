@@ -10,13 +10,11 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -110,17 +108,6 @@ class TwinTest {
         assertThat(run("--attach", Long.toString(own))).isEqualTo(2);
         assertThat(bytes.toString(StandardCharsets.UTF_8)).isEqualTo(
                 "run-twin.sh: there is no process %d\nrun-twin.sh: process %d is the twin itself\n", ended.pid(), own);
-    }
-
-    /// A record whose write was cut off is missing; the records before it are present.
-    @Test
-    void aJournalWithoutItsLastBytesIsShown(@TempDir Path folder) throws Exception {
-        ExampleJournal.in(folder);
-        var file = records(folder);
-        try (var channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-            channel.truncate(channel.size() - 5);
-        }
-        assertThat(run("--replay", folder.toString(), "--seconds", "1")).as(bytes::toString).isZero();
     }
 
     @Test

@@ -37,7 +37,7 @@ final class LatencyRule implements Rule {
         if (usual >= limit / 2 && exceeded(window)) {
             return new Judgement(Status.DEGRADED, this, usual, limit / 2);
         }
-        return new Judgement(wavering(window) ? Status.ERRATIC : Status.STABLE, this, Math.max(now, usual), limit);
+        return new Judgement(Status.STABLE, this, Math.max(now, usual), limit);
     }
 
     /// Whether some intervals exceeded the limit. Only then is half of the limit, over the whole window, too long.
@@ -49,15 +49,6 @@ final class LatencyRule implements Rule {
         return interval.count() > 0 && interval.sum() / interval.count() >= limit;
     }
 
-    /// Whether intervals crossed the limit at least five times, which an average hides.
-    private boolean wavering(Window<Interval> window) {
-        return window.fold(0, (crossed, interval) -> {
-            boolean high = isHigh(interval);
-            // Even: below the limit now.
-            return interval.count() == 0 || high == (crossed % 2 == 1) ? crossed : crossed + 1;
-        }) >= 5;
-    }
-
     @Override
     public String sentence(Judgement judgement) {
         long measured = judgement.measured();
@@ -65,7 +56,6 @@ final class LatencyRule implements Rule {
             return operations + ": " + -measured + " % failed; " + PERCENT_FAILED + " % is too many";
         }
         return operations + " take " + Figures.of(measured, 1_000) + " ms on average; "
-                + Figures.of(judgement.limit(), 1_000) + " ms is too long"
-                + (judgement.status() == Status.ERRATIC ? ", and some did" : "");
+                + Figures.of(judgement.limit(), 1_000) + " ms is too long";
     }
 }

@@ -9,9 +9,6 @@ public enum Status {
     /// Rising steadily.
     DIVERGING,
 
-    /// Oscillating.
-    ERRATIC,
-
     /// Worse than normal.
     DEGRADED,
 

@@ -12,13 +12,12 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicLong;
 
 /// Sorts the signals of several sources by time, and inserts beats between them.
 ///
 /// The flight recorder delivers the events of a second at a time, nearly sorted by their ends; the shop reports
 /// immediately. So signals wait here until a *watermark* says that no earlier one is expected. A signal that arrives
-/// after its watermark is not dropped: it gets the time of the watermark and is counted as late.
+/// after its watermark is not dropped: it gets the time of the watermark.
 ///
 /// A signal wakes no thread: it is processed with the next watermark and not before, so the watched JVM pays for a node
 /// in a queue and not for unparking a thread. A watermark has a position in the same queue, so the set of signals
@@ -44,7 +43,6 @@ public final class Sequencer implements AutoCloseable {
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>(
             Comparator.comparingLong((Waiting it) -> it.named().signal().time()).thenComparingLong(Waiting::arrival));
     private final Entrance entrance;
-    private final AtomicLong late = new AtomicLong();
 
     private long arrivals;
     private long released = Long.MIN_VALUE;
@@ -70,11 +68,6 @@ public final class Sequencer implements AutoCloseable {
     public void complete(long watermark) {
         arrived.add(new Arrival.OfWatermark(watermark));
         watermarks.emit(watermark);
-    }
-
-    /// The number of signals that came after their watermark.
-    public long late() {
-        return late.get();
     }
 
     /// Waits until the caller's watermarks are handled.
@@ -111,7 +104,6 @@ public final class Sequencer implements AutoCloseable {
     private void pass(NamedSignal named) {
         var signal = named.signal();
         if (signal.time() < released) {
-            late.setPlain(late.getPlain() + 1); // one writer; readers may see an earlier number
             signal = signal.at(released);
         }
         beatUntil(signal.time());

@@ -12,6 +12,7 @@ import io.myelin.twin.sign.NameFamily;
 import io.myelin.twin.sign.NamedSignal;
 import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.Signal;
+import java.lang.constant.ClassDesc;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -237,8 +238,15 @@ final class Translator {
         return simple(type.getName());
     }
 
-    /// A class without its package, and a hidden class without its address.
+    /// A class without its package, a hidden class without its address, and an array as in source code. The recorder
+    /// names arrays as in class files, with dots.
     private static String simple(String type) {
+        int dimensions = type.lastIndexOf('[') + 1;
+        if (dimensions > 0) {
+            var element = type.substring(dimensions);
+            return (element.startsWith("L") ? simple(element.substring(1).replace(";", ""))
+                    : ClassDesc.ofDescriptor(element).displayName()) + "[]".repeat(dimensions);
+        }
         var name = CodePlace.withoutAddress(type);
         return name.substring(name.lastIndexOf('.') + 1);
     }

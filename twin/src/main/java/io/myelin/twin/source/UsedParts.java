@@ -16,7 +16,6 @@ import javax.management.JMRuntimeException;
 import javax.management.MBeanServerConnection;
 import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
-import javax.management.RuntimeErrorException;
 import javax.management.openmbean.CompositeData;
 
 /// Asks a JVM which part it uses of what is limited and has no event of the flight recorder: file descriptors and the
@@ -31,9 +30,6 @@ final class UsedParts {
     /// A JVM counts its file descriptors one by one, so one that has many is asked less often.
     private static final long BETWEEN_MICROS_PER_DESCRIPTOR = 100;
 
-    /// From this part on, in thousandths, descriptors are asked for every second: without any, a JVM may not answer.
-    private static final long MANY = 700;
-    private static final long BETWEEN_MICROS_IF_MANY = 1_000_000;
     private static final long ALL = 1_000;
 
     /// Stands for no limit.
@@ -63,8 +59,6 @@ final class UsedParts {
     private final MBeanServerConnection beans;
     private final Set<Resource> left = EnumSet.allOf(Resource.class);
     private long next = Long.MIN_VALUE;
-    /// Whether the JVM has counted its descriptors before.
-    private boolean counted;
 
     UsedParts(MBeanServerConnection beans) {
         this.beans = beans;
@@ -100,7 +94,7 @@ final class UsedParts {
                     target.accept(resource.name, used);
                 }
             } catch (IOException | JMRuntimeException mayPass) {
-                // No memory for the answer, or the JVM has ended, which is detected elsewhere.
+                // No memory or no descriptor for the answer, or the JVM has ended, which is detected elsewhere.
             } catch (JMException | SecurityException refused) {
                 left.remove(resource);
                 UnfinishedWaits.report(resource.shown, refused);
@@ -108,35 +102,17 @@ final class UsedParts {
         }
     }
 
-    /// The used part of the file descriptors. A JVM needs one to count them: if it knows the maximum and not the
-    /// number, or cannot count them any more, all are used up.
+    /// The used part of the file descriptors. A JVM needs one to count them: if it tells the maximum alone, it has used
+    /// up all.
     private long descriptors(long now) throws JMException, IOException {
         var answer = new HashMap<String, Long>();
-        try {
-            for (var attribute : beans.getAttributes(SYSTEM, new String[] {OPEN, MAXIMUM}).asList()) {
-                answer.put(attribute.getName(), ((Number) attribute.getValue()).longValue());
-            }
-        } catch (RuntimeErrorException failed) {
-            if (!counted || !isWithoutDescriptors(failed.getTargetError())) {
-                throw failed;
-            }
-            next = now + BETWEEN_MICROS_IF_MANY;
-            return ALL;
+        for (var attribute : beans.getAttributes(SYSTEM, new String[] {OPEN, MAXIMUM}).asList()) {
+            answer.put(attribute.getName(), ((Number) attribute.getValue()).longValue());
         }
-        counted |= answer.containsKey(OPEN);
         long most = answer.getOrDefault(MAXIMUM, 0L);
         long open = answer.getOrDefault(OPEN, most);
-        long used = share(open, most);
-        next = now + Math.max(
-                used < MANY ? BETWEEN_MICROS : BETWEEN_MICROS_IF_MANY, BETWEEN_MICROS_PER_DESCRIPTOR * open);
-        return used;
-    }
-
-    /// Whether the JDK could not open the folder of the descriptors because the process has no descriptor left: EMFILE,
-    /// which is 24 on Linux and macOS. Another error, for example a folder that does not exist, tells nothing.
-    private static boolean isWithoutDescriptors(Error failure) {
-        return failure instanceof InternalError && failure.getMessage() != null
-                && failure.getMessage().startsWith("errno: 24 ");
+        next = now + Math.max(BETWEEN_MICROS, BETWEEN_MICROS_PER_DESCRIPTOR * open);
+        return share(open, most);
     }
 
     /// The used part of the memory for classes. It consists of two pools; usually only the one for compressed pointers

@@ -29,7 +29,7 @@ final class TwinProgram implements Program, Entrance {
         circulation = built;
         signals = circuit.inlets("signals", SignalCodec.CODEC, built::signals);
         beat = circuit.inlet("beats", Codecs.LONG, built.beat());
-        circuit.state("circulation 2", Codecs.BYTES, built::save, built::load);
+        circuit.state("circulation 3", Codecs.BYTES, built::save, built::load);
     }
 
     Circulation circulation() {

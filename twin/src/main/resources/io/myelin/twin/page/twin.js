@@ -1,7 +1,7 @@
 'use strict';
 (() => {
   const KEPT = 240;            // beats of a sparkline: a minute
-  const GLYPHS = { STABLE: '●', DIVERGING: '↗', ERRATIC: '≈', DEGRADED: '▲', DEFECTIVE: '■', DOWN: '✕' };
+  const GLYPHS = { STABLE: '●', DIVERGING: '↗', DEGRADED: '▲', DEFECTIVE: '■', DOWN: '✕' };
   const STALE = 2000;          // milliseconds without a message, or without data of a live JVM, after which both are old
   const narrow = matchMedia('(max-width: 560px)');
   const $ = id => document.getElementById(id);
@@ -203,8 +203,9 @@
     const made = rows.get(selected);
     text($('detail-path'), selected);
     if (!node || !made) {
-      for (const part of ['status', 'since']) text($('detail-' + part), '');
+      for (const part of ['status', 'since', 'seen']) text($('detail-' + part), '');
       text($('detail-reason'), 'There was no signal of this name yet.');
+      lines($('detail-evidence'), []);
       return;
     }
     const judged = node.judged || node.since > 0;
@@ -212,6 +213,10 @@
     attribute($('detail-status'), 'data-status', judged ? node.status : '');
     text($('detail-since'), judged && node.since ? 'since ' + time(node.since) : '');
     text($('detail-reason'), node.reason ? node.reason[0].toUpperCase() + node.reason.slice(1) + '.' : '');
+    // That of the most harmful situation is in its card already.
+    const evidence = selected !== document.body.dataset.leaf && node.evidence ? node.evidence.split('\n') : [];
+    text($('detail-seen'), evidence.length ? 'Seen at ' + time(node.seen) + ':' : '');
+    lines($('detail-evidence'), evidence);
     // The values are those of the live twin: of another moment only the figures in the tree are known.
     if (mode !== 'live') return;
     const data = [made.times, made.values];
@@ -247,7 +252,8 @@
     text($('situation-since'), 'since ' + time(now.since) + (mode === 'live' ? '' : ', as it was at ' + time(frame.time)));
     text($('situation-reason'), sentence(now));
     lines($('evidence'), now.evidence ? now.evidence.split('\n') : []);
-    lines($('others'), others.map(other => 'Also ' + other.name + ' since ' + time(other.since) + ': ' + sentence(other)),
+    lines($('others'), others.map(other => 'Also ' + other.name + ' since ' + time(other.since) + ': ' + sentence(other)
+      + ' ' + other.evidence.split('\n')[0]),
       at => { chosen = true; show(others[at].leaf); select(others[at].leaf, true); });
     announce(now, others);
     drawTree(frame, live);

@@ -146,16 +146,6 @@ class CirculationTest {
     }
 
     @Test
-    void alternatingLatencyIsErratic() {
-        incident.calm(24);
-        for (int turn = 0; turn < 8; turn++) {
-            incident.pass(1, it -> it.queries(1, 200_000)).calm(2);
-        }
-        assertThat(status("jvm.shop.database")).isEqualTo("ERRATIC");
-        assertThat(situations()).isEmpty();
-    }
-
-    @Test
     void threadsThatComeAllAtOnceAreNoLeak() {
         incident.calm(40).pass(1, it -> it.threads(200)).calm(40);
         assertThat(situations()).isEmpty();

@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /// A page in a headless Chromium that can connect only to this machine, driven by its DevTools protocol.
-final class ChromiumPage implements AutoCloseable {
+public final class ChromiumPage implements AutoCloseable {
 
     private static final List<String> NAMES =
             List.of("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome");
@@ -41,7 +41,7 @@ final class ChromiumPage implements AutoCloseable {
     private final WebSocket socket;
 
     /// Looks for a browser: the one that `TWIN_BROWSER` names, or one of the usual names on the path.
-    static Optional<Path> find() {
+    public static Optional<Path> find() {
         var named = System.getenv("TWIN_BROWSER");
         var names = named == null || named.isBlank() ? NAMES : List.of(named);
         var folders = Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator);
@@ -56,7 +56,7 @@ final class ChromiumPage implements AutoCloseable {
     /// @param program the browser
     /// @param folder  the folder for its profile
     /// @param address the page's address
-    ChromiumPage(Path program, Path folder, String address) throws Exception {
+    public ChromiumPage(Path program, Path folder, String address) throws Exception {
         var profile = Files.createTempDirectory(folder, "profile");
         process = new ProcessBuilder(program.toString(), "--headless=new", "--no-sandbox", "--disable-gpu",
                 "--hide-scrollbars", "--disable-dev-shm-usage", "--no-first-run", "--disable-extensions",
@@ -104,7 +104,7 @@ final class ChromiumPage implements AutoCloseable {
     }
 
     /// The value of an expression in the page.
-    String evaluate(String expression) throws Exception {
+    public String evaluate(String expression) throws Exception {
         var result = answer(expression);
         if (result.has("exceptionDetails")) {
             throw new IllegalStateException(result.toString());
@@ -121,7 +121,7 @@ final class ChromiumPage implements AutoCloseable {
     /// loading.
     ///
     /// @throws AssertionError with the actual value
-    void await(String expression, String value) throws Exception {
+    public void await(String expression, String value) throws Exception {
         var found = "";
         for (long end = System.nanoTime() + PATIENCE.toNanos(); System.nanoTime() - end < 0;) {
             var answer = answer(expression);

@@ -41,7 +41,7 @@ final class WatchedExample implements Watched {
                 new Situation("trouble", Severity.WARNING, 1_000_000, leaf, "too much", "the first line\nthe second");
         var nodes = Stream.of("jvm", leaf.substring(0, leaf.lastIndexOf('.')), leaf)
                 .map(path -> new NodeView(path, "DEGRADED", 1_000_000, "too much", true, false, 1, 1, "", 0)).toList();
-        view = new TwinView(new Frame(9_000_000, 9, "0", outlook(situation), 0, 1, 1, 1, 0, "", nodes), 1, 0, 1_000_000,
+        view = new TwinView(new Frame(9_000_000, 9, "0", outlook(situation), 0, 1, 1, 1, 0, "", nodes), 1, 1_000_000,
                 9_000_000,
                 Set.of(), 0);
     }
@@ -51,7 +51,7 @@ final class WatchedExample implements Watched {
     }
 
     private static TwinView view(long sequence, int size) {
-        return new TwinView(frame(sequence, size), 0, 0, 0, 0, Set.of(), 0);
+        return new TwinView(frame(sequence, size), 0, 0, 0, Set.of(), 0);
     }
 
     private static Frame frame(long sequence, int size) {

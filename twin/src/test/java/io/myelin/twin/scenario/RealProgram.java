@@ -19,13 +19,13 @@ final class RealProgram implements AutoCloseable {
 
     private final Process process;
     private final ProcessHandle jvm;
-    private final String database;
+    private final String address;
     private final List<Connection> connections = new ArrayList<>();
 
-    private RealProgram(Process process, ProcessHandle jvm, String database) {
+    private RealProgram(Process process, ProcessHandle jvm, String address) {
         this.process = process;
         this.jvm = jvm;
-        this.database = database;
+        this.address = address;
     }
 
     private static String tool(String name) {
@@ -57,6 +57,15 @@ final class RealProgram implements AutoCloseable {
     private static String h2() {
         return List.of(System.getProperty("java.class.path").split(File.pathSeparator)).stream()
                 .filter(it -> Path.of(it).getFileName().toString().startsWith("h2-")).findFirst().orElseThrow();
+    }
+
+    /// A twin in a process of its own, whose address is that of its page.
+    static RealProgram twin(long pid, Path journal) throws IOException {
+        var process = start(tool("java"), "-Xmx256m", "-cp", System.getProperty("java.class.path"),
+                "io.myelin.twin.Twin", "--attach", Long.toString(pid), "--journal", journal.toString());
+        var page = await(process.inputReader(), Pattern.compile("The page: (.*)"));
+        drain(process);
+        return new RealProgram(process, process.toHandle(), page);
     }
 
     /// A build that takes long.
@@ -132,6 +141,11 @@ final class RealProgram implements AutoCloseable {
         return jvm.pid();
     }
 
+    /// Where a client finds it; empty if it is not to be found.
+    String address() {
+        return address;
+    }
+
     boolean isAlive() {
         return jvm.isAlive();
     }
@@ -167,7 +181,7 @@ final class RealProgram implements AutoCloseable {
 
     /// Opens a session.
     Connection connect() throws SQLException {
-        var connection = DriverManager.getConnection(database, "sa", "");
+        var connection = DriverManager.getConnection(address, "sa", "");
         synchronized (connections) {
             connections.add(connection);
         }

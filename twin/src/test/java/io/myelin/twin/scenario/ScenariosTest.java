@@ -3,9 +3,11 @@ package io.myelin.twin.scenario;
 import static io.myelin.twin.ShownSituation.await;
 import static io.myelin.twin.ShownSituation.situation;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.myelin.twin.RunningTwin;
 import io.myelin.twin.circulation.Outlook;
+import io.myelin.twin.page.ChromiumPage;
 import io.myelin.twin.source.RemoteJvm;
 import io.myelin.twin.travel.JournalFolder;
 import java.io.IOException;
@@ -82,6 +84,29 @@ class ScenariosTest {
             program.signal("CONT");
             await(() -> situation(twin).equals("untroubled"), twin, "not over");
             assertThat(twin.history()).extracting(Outlook::name).containsExactly("process silent", "untroubled");
+        }
+    }
+
+    /// In a browser, as its user sees it.
+    @Test
+    void aTwinThatIsSuspendedOrKilledIsShownAsOld() throws Exception {
+        var browser = ChromiumPage.find();
+        assumeTrue(browser.isPresent(), "no Chromium or Chrome on the path: no page was looked at");
+        try (var program = RealProgram.database();
+                var twin = RealProgram.twin(program.pid(), folder.resolve("journal"));
+                var page = new ChromiumPage(browser.get(), folder, twin.address())) {
+            for (var signal : List.of("STOP", "KILL")) {
+                page.await("document.body.dataset.situation + document.body.dataset.stale", "untroubledfalse");
+                long began = System.nanoTime();
+                twin.signal(signal);
+                page.await("document.body.dataset.stale", "true");
+                var age = page.evaluate("document.getElementById('age').textContent");
+                System.out.printf(Locale.ROOT, "| twin gets SIG%s (database) | %s | %.1f |%n", signal, age,
+                        seconds(began));
+                assertThat(age).startsWith("No message from the twin for ");
+                twin.signal("CONT");
+            }
+            page.await("document.body.dataset.connected", "false");
         }
     }
 

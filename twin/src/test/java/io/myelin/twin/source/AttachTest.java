@@ -247,13 +247,11 @@ class AttachTest {
         }
     }
 
-    /// The system still lists such a process, so it does not report its end.
-    /// Within a moment, so that the process is not asked meanwhile.
     @ParameterizedTest
     @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("homes")
     @EnabledOnOs(value = OS.LINUX, disabledReason = "the process opens a file that others may not have")
-    void aProcessThatUsesUpItsFileDescriptorsIsNamed(Path home) throws Exception {
+    void aProcessThatHasNearlyUsedUpItsFileDescriptorsIsNamed(Path home) throws Exception {
         var limited = List.of("sh", "-c", "ulimit -n 500; exec \"$0\" \"$@\"");
         try (var process = new PlainProcess(limited, home, folder, "exhaust"); var twin = watch(process)) {
             await(() -> twin.view().frame().nodes().stream().anyMatch(it -> it.path().equals("jvm.file.open")),
@@ -264,6 +262,7 @@ class AttachTest {
         }
     }
 
+    /// The system still lists such a process, so it does not report its end.
     @Test
     @Execution(ExecutionMode.CONCURRENT)
     @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not tell the state of a process in a file")
