@@ -5,5 +5,7 @@ module io.myelin.journal {
 
     exports io.myelin.journal;
     exports io.myelin.journal.circuit;
+    exports io.myelin.journal.effects;
     exports io.myelin.journal.file;
+    exports io.myelin.journal.thread;
 }

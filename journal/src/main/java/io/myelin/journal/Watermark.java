@@ -2,6 +2,7 @@ package io.myelin.journal;
 
 import static java.util.Objects.requireNonNull;
 
+import io.myelin.journal.thread.UncaughtFailure;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;

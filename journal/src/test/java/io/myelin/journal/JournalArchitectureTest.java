@@ -22,14 +22,20 @@ class JournalArchitectureTest {
     @Test
     void packagesCallOneWay() {
         layeredArchitecture().consideringOnlyDependenciesInLayers()
+                .layer("thread").definedBy(ROOT + ".thread")
                 .layer("contract").definedBy(ROOT)
+                .layer("state").definedBy(ROOT + ".state")
                 .layer("record").definedBy(ROOT + ".record")
                 .layer("circuit").definedBy(ROOT + ".circuit")
+                .layer("effects").definedBy(ROOT + ".effects")
                 .layer("file").definedBy(ROOT + ".file")
-                .whereLayer("contract").mayNotAccessAnyLayer()
-                .whereLayer("record").mayOnlyAccessLayers("contract")
-                .whereLayer("circuit").mayOnlyAccessLayers("contract", "record")
-                .whereLayer("file").mayOnlyAccessLayers("contract")
+                .whereLayer("thread").mayNotAccessAnyLayer()
+                .whereLayer("contract").mayOnlyAccessLayers("thread")
+                .whereLayer("state").mayOnlyAccessLayers("contract")
+                .whereLayer("record").mayOnlyAccessLayers("contract", "thread", "state")
+                .whereLayer("circuit").mayOnlyAccessLayers("contract", "thread", "state", "record")
+                .whereLayer("effects").mayOnlyAccessLayers("contract", "thread", "record", "circuit")
+                .whereLayer("file").mayOnlyAccessLayers("contract", "thread")
                 .check(CLASSES);
         SlicesRuleDefinition.slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
     }

@@ -36,8 +36,9 @@ class HazelcastArchitectureTest {
                 .dependOnClassesThat().resideInAPackage("io.micrometer..")
                 .because("applications without Micrometer use the rest")
                 .check(CLASSES);
-        noClasses().should().dependOnClassesThat().resideInAPackage("io.myelin.journal.record")
-                .because("that is the journal's own")
+        noClasses().should().dependOnClassesThat()
+                .resideInAnyPackage("io.myelin.journal.record", "io.myelin.journal.state")
+                .because("those are the journal's own")
                 .check(CLASSES);
     }
 

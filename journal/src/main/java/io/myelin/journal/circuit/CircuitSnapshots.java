@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
+import io.myelin.journal.record.Recorder;
+import io.myelin.journal.state.SnapshotSections;
 import java.time.Duration;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;

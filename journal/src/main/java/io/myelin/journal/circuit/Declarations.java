@@ -2,25 +2,40 @@ package io.myelin.journal.circuit;
 
 import static java.util.Objects.requireNonNull;
 
-import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Cortex;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates.Subscription;
 import io.humainary.substrates.api.Substrates.Ticker;
+import io.humainary.substrates.api.Substrates;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
-import io.myelin.journal.UncaughtFailure;
+import io.myelin.journal.record.Inlet;
+import io.myelin.journal.record.InletDefinitions;
+import io.myelin.journal.record.InletMembers;
+import io.myelin.journal.record.Recorder;
+import io.myelin.journal.state.DeclaredState;
+import io.myelin.journal.state.OutboxSources;
+import io.myelin.journal.state.RandomSeeds;
+import io.myelin.journal.state.RecordedMarker;
+import io.myelin.journal.state.RecordedMarkers;
+import io.myelin.journal.state.SeededRandom;
+import io.myelin.journal.state.SnapshotSection;
+import io.myelin.journal.state.SnapshotSections;
+import io.myelin.journal.state.SwitchedSubscription;
+import io.myelin.journal.thread.UncaughtFailure;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// All that a [Program] declares. The methods that declare have the contracts of those of [JournaledCircuit].
@@ -46,7 +61,7 @@ final class Declarations {
 
     Declarations(JournaledCircuit circuit) {
         this.circuit = circuit;
-        inlets = new InletDefinitions(circuit);
+        inlets = circuit.recorder().inlets();
         sections.add(inlets.section());
         sections.add(sources.section());
     }
@@ -66,7 +81,8 @@ final class Declarations {
     <E> Pipe<E> inlet(String name, Codec<E> codec, Receptor<? super E> receptor) {
         requireDeclaring();
         requireNonNull(receptor, "receptor");
-        var inlet = new Inlet<E>(circuit, cortex.name(requireNonNull(name, "name")), name, "", codec, receptor);
+        var inlet = new Inlet<E>(circuit.circuit(), circuit.recorder(), cortex.name(requireNonNull(name, "name")), name,
+                "", codec, receptor);
         inlets.add(inlet);
         return inlet.pipe();
     }
@@ -88,7 +104,8 @@ final class Declarations {
         requireNonNull(receptor, "receptor");
         requireNonNull(diverts, "diverts");
         var inlet =
-                new Inlet<E>(circuit, cortex.name(requireNonNull(name, "name")), name, "", codec, receptor, diverts);
+                new Inlet<E>(circuit.circuit(), circuit.recorder(), cortex.name(requireNonNull(name, "name")), name, "",
+                        codec, receptor, diverts);
         inlets.add(inlet);
         return inlet;
     }
@@ -106,7 +123,8 @@ final class Declarations {
         }
         var permits = new Semaphore(capacity);
         var inlet = new Inlet<E>(
-                circuit, cortex.name(requireNonNull(name, "name")), name, "", codec, receptor, _ -> {},
+                circuit.circuit(), circuit.recorder(), cortex.name(requireNonNull(name, "name")), name, "", codec,
+                receptor, _ -> {},
                 (_, _) -> permits.release());
         inlets.add(inlet);
         return new BoundedInlet<>(
@@ -121,7 +139,8 @@ final class Declarations {
         requireNonNull(receptor, "receptor");
         var requests = new RequestInlet<E>(circuit, name, receptor);
         var inlet = new Inlet<Submission<E>>(
-                circuit, cortex.name(requireNonNull(name, "name")), name, "", new SubmissionCodec<>(codec),
+                circuit.circuit(), circuit.recorder(), cortex.name(requireNonNull(name, "name")), name, "",
+                new SubmissionCodec<>(codec),
                 requests::handle, requests::before, requests::after);
         inlet.tell();
         inlets.add(inlet);
@@ -136,9 +155,9 @@ final class Declarations {
             Codec<E> codec,
             Function<? super Name, ? extends Pipe<? super E>> lookup) {
         requireDeclaring();
-        var family = new InletFamily<E>(circuit, name, codec, lookup);
+        var family = new InletMembers<E>(circuit.circuit(), circuit.recorder(), name, codec, lookup);
         inlets.add(requireNonNull(name, "name"), family);
-        return family;
+        return family::pipe;
     }
 
     Runnable step(String name, Runnable action) {
@@ -163,7 +182,7 @@ final class Declarations {
         tickers.add(() -> circuit.circuit().ticker(cortex.name(name), interval, pipe));
     }
 
-    SeededRandom random(String name) {
+    RandomGenerator random(String name) {
         requireDeclaring();
         var source = seeds.declare(requireNonNull(name, "name"));
         sections.add(source.section());
@@ -184,7 +203,7 @@ final class Declarations {
         verifying = requireNonNull(programs, "programs");
     }
 
-    RecordedMarker marker(String name) {
+    BooleanSupplier marker(String name) {
         requireDeclaring();
         var marker = markers.declare(requireNonNull(name, "name"));
         sections.add(marker.section());
@@ -253,8 +272,8 @@ final class Declarations {
 
     /// Records the seeds and the markers that the journal does not have. Called on the circuit's thread.
     void recordMissing(Recorder recorder) {
-        seeds.sow(recorder, ThreadLocalRandom.current()::nextLong);
-        markers.pass(recorder);
+        seeds.sow(recorder::control, ThreadLocalRandom.current()::nextLong);
+        markers.pass(recorder::control);
     }
 
     /// Each starts a ticker.

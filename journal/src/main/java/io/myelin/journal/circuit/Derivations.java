@@ -1,7 +1,7 @@
 package io.myelin.journal.circuit;
 
 import io.myelin.journal.Appender;
-import io.myelin.journal.UncaughtFailure;
+import io.myelin.journal.thread.UncaughtFailure;
 import java.util.ArrayList;
 import java.util.List;
 

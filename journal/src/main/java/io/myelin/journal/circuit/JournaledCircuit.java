@@ -11,26 +11,31 @@ import io.humainary.substrates.api.Substrates.Ticker;
 import io.myelin.journal.Appender;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codec;
+import io.myelin.journal.ControlRecord;
 import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.DivergenceException;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
-import io.myelin.journal.UninterruptedJoin;
-import io.myelin.journal.ControlRecord;
 import io.myelin.journal.record.RecordRing;
+import io.myelin.journal.record.Recorder;
+import io.myelin.journal.state.SnapshotSection;
+import io.myelin.journal.thread.UninterruptedJoin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /// A circuit whose accepted emissions are in a journal, so that it can be rebuilt elsewhere.
@@ -92,8 +97,8 @@ public final class JournaledCircuit implements AutoCloseable {
         this.circuit = requireNonNull(circuit, "circuit");
         this.id = id;
         thread = new CircuitThread(circuit, id);
+        recorder = new Recorder(circuit, id, this::writerEnd);
         declarations = new Declarations(this);
-        recorder = new Recorder(id, declarations.inlets(), this::writerEnd);
         snapshots = new CircuitSnapshots(
                 id, thread, recorder, declarations.sections(), declarations.derivations());
     }
@@ -278,13 +283,13 @@ public final class JournaledCircuit implements AutoCloseable {
         declarations.ticker(name, interval, receptor);
     }
 
-    /// Declares a source of random numbers whose seed is recorded. For the circuit's thread alone; usable as soon as
-    /// the circuit is live or replays.
+    /// Declares a source of random numbers whose seed is recorded: those of [java.util.SplittableRandom]. For the
+    /// circuit's thread alone; before the circuit is live or replays, it throws an [IllegalStateException].
     ///
     /// @param name unique among the program's random sources
     /// @throws IllegalArgumentException if there is one of this name
     /// @throws NullPointerException if the name is `null`
-    public SeededRandom random(String name) {
+    public RandomGenerator random(String name) {
         return declarations.random(name);
     }
 
@@ -325,10 +330,11 @@ public final class JournaledCircuit implements AutoCloseable {
     /// program first goes live with it; earlier records are replayed as they were handled then.
     ///
     /// @param name unique among the program's markers
-    /// @return the marker, to be queried on the circuit's thread
+    /// @return whether the record being handled came after the marker, in a replay as in the live circuit; to be
+    ///     called on the circuit's thread
     /// @throws IllegalArgumentException if there is a marker of this name
     /// @throws NullPointerException if the name is `null`
-    public RecordedMarker marker(String name) {
+    public BooleanSupplier marker(String name) {
         return declarations.marker(name);
     }
 

@@ -4,7 +4,7 @@ import io.myelin.journal.Block;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalFullException;
-import io.myelin.journal.UninterruptibleThread;
+import io.myelin.journal.thread.UninterruptibleThread;
 import io.myelin.journal.record.RecordSender;
 import java.util.List;
 import java.util.concurrent.TimeoutException;

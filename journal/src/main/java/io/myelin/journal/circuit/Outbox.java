@@ -9,12 +9,17 @@ import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codec;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
+import io.myelin.journal.DivergenceException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.record.CarriedEmission;
 import io.myelin.journal.record.EncodingCheck;
+import io.myelin.journal.record.OutboxComparison;
 import io.myelin.journal.record.RecordRing;
 import io.myelin.journal.record.RecordSender;
+import io.myelin.journal.state.SnapshotOutput;
+import io.myelin.journal.state.SnapshotSection;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -40,12 +45,6 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     /// In front of its name in a snapshot.
     static final String OUTBOX = "outbox ";
 
-    /// Maximum bytes of an emission: a feed records it with its number.
-    static final int LARGEST = RecordRing.LARGEST - OutboxFeed.NUMBER;
-
-    /// The one inlet of an outbox's journal.
-    static final int ONLY = 1;
-
     /// During a replay, emissions are compared each time this number of them has been made.
     private static final int COMPARISON_INTERVAL = 1 << 10;
 
@@ -58,7 +57,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
 
     // Circuit's thread.
     private final ArrayDeque<E> unsent = new ArrayDeque<>();
-    private final EncodingCheck check = new EncodingCheck(LARGEST);
+    private final EncodingCheck check = new EncodingCheck(CarriedEmission.LARGEST);
     private long made;
 
     /// The number of emissions in the last snapshot. Written by the circuit's thread, read by the one that waited for
@@ -113,7 +112,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         var live = ring;
         if (live != null) {
             try {
-                live.write(ONLY, codec, emission);
+                live.write(RecordRing.OUTBOX, codec, emission);
             } catch (Throwable refused) {
                 circuit.recorder().refused(refused);
                 throw refused;
@@ -179,7 +178,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     public void live(Appender source) {
         var next = journal.appender();
         try {
-            var fresh = new RecordRing(Math.min(RING, circuit.ringBytes()), LARGEST);
+            var fresh = new RecordRing(Math.min(RING, circuit.ringBytes()), CarriedEmission.LARGEST);
             var sending = new RecordSender(fresh, next, new Gate(source), journal.circuit(), circuit.senderThread());
             sending.start();
             sender = sending;
@@ -216,7 +215,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
             compare();
         }
         closeComparison();
-        unsent.forEach(emission -> fresh.write(ONLY, codec, emission));
+        unsent.forEach(emission -> fresh.write(RecordRing.OUTBOX, codec, emission));
         unsent.clear();
         ring = fresh;
     }

@@ -6,16 +6,18 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
+import io.myelin.journal.BlockRecords;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
+import io.myelin.journal.ControlRecord;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.UncaughtFailure;
-import io.myelin.journal.UninterruptibleThread;
-import io.myelin.journal.BlockRecords;
-import io.myelin.journal.ControlRecord;
+import io.myelin.journal.record.CarriedEmission;
+import io.myelin.journal.state.SnapshotSection;
+import io.myelin.journal.thread.UncaughtFailure;
+import io.myelin.journal.thread.UninterruptibleThread;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,24 +57,15 @@ public final class OutboxFeed<E> implements Derivation {
     /// The feed awaits the circuit after this number of emissions, so that the circuit's queue stays short.
     private static final int PACE = 1 << 14;
 
-    /// Bytes of an emission's number, which is recorded with it.
-    static final int NUMBER = Long.BYTES;
-
     /// In front of its name in a snapshot.
     static final String FEED = "feed ";
-
-    /// In front of the name of the emissions' codec.
-    static final String PREFIX = "carried ";
-
-    /// An emission with its number in the outbox.
-    private record Carried<E>(long number, E emission) {}
 
     private final String name;
     private final Journal outbox;
     private final Codec<E> codec;
     private final JournaledCircuit circuit;
     private final Receptor<? super E> target;
-    private final Pipe<Carried<E>> inlet;
+    private final Pipe<CarriedEmission<E>> inlet;
     private final ConcurrentLinkedQueue<Block> offered = new ConcurrentLinkedQueue<>();
 
     /// The sources, while the feed is open those that have begun. Guarded by itself, like [#open].
@@ -114,7 +107,8 @@ public final class OutboxFeed<E> implements Derivation {
         this.codec = requireNonNull(codec, "codec");
         this.target = requireNonNull(target, "receptor");
         inlet = circuit.declarations().repeated(
-                name, new CarriedCodec<>(codec), (Receptor<Carried<E>>) this::handle, this::isOutOfTurn);
+                name, new CarriedEmission.Format<>(codec), (Receptor<CarriedEmission<E>>) this::handle,
+                this::isOutOfTurn);
     }
 
     /// Declares a feed. To be called in the circuit's program.
@@ -179,11 +173,11 @@ public final class OutboxFeed<E> implements Derivation {
     /// comes again first, and this one after it. Once the circuit is being closed, no emission is taken: its journal
     /// would refuse those after its end and report it, although none is lost, because the circuit's next feed repeats
     /// them.
-    private boolean isOutOfTurn(Carried<E> carried) {
+    private boolean isOutOfTurn(CarriedEmission<E> carried) {
         return carried.number() != expected || circuit.isClosed();
     }
 
-    private void handle(Carried<E> carried) {
+    private void handle(CarriedEmission<E> carried) {
         if (carried.number() == expected) {
             expected++;
             target.receive(carried.emission());
@@ -318,7 +312,7 @@ public final class OutboxFeed<E> implements Derivation {
         while (records.next()) {
             if (records.inlet() != 0 && records.number() >= next) {
                 long number = records.number();
-                inlet.emit(new Carried<>(number, decode(number, records.content())));
+                inlet.emit(new CarriedEmission<>(number, decode(number, records.content())));
                 next = number + 1;
                 pace();
             }
@@ -380,37 +374,6 @@ public final class OutboxFeed<E> implements Derivation {
             } catch (InterruptedException early) {
                 Thread.currentThread().interrupt();
             }
-        }
-    }
-
-    /// The number, then the emission.
-    private record CarriedCodec<E>(Codec<E> codec) implements Codec<Carried<E>> {
-
-        @Override
-        public String name() {
-            return PREFIX + codec.name();
-        }
-
-        @Override
-        public @Nullable Codec<Carried<E>> reading(String written) {
-            var older = written.startsWith(PREFIX) ? codec.reading(written.substring(PREFIX.length())) : null;
-            return older == null ? null : older == codec ? this : new CarriedCodec<>(older);
-        }
-
-        @Override
-        public int bound(Carried<E> value) {
-            return NUMBER + codec.bound(value.emission());
-        }
-
-        @Override
-        public void encode(Carried<E> value, ByteBuffer target) {
-            Codecs.append(codec, value.emission(), target.putLong(value.number()));
-        }
-
-        @Override
-        public Carried<E> decode(ByteBuffer source) {
-            long number = source.getLong();
-            return new Carried<>(number, Codecs.readRest(codec, source));
         }
     }
 }

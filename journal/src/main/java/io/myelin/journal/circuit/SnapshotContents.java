@@ -1,8 +1,10 @@
 package io.myelin.journal.circuit;
 
+import io.myelin.journal.ControlRecord;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Snapshot;
-import io.myelin.journal.ControlRecord;
+import io.myelin.journal.state.InletsSection;
+import io.myelin.journal.state.SnapshotSections;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +40,7 @@ public final class SnapshotContents {
     ///
     /// @throws CorruptJournalException if they cannot be read
     public List<ControlRecord.Define> inlets() {
-        var section = sections.get(InletDefinitions.SECTION);
-        return section == null ? List.of() : InletDefinitions.read(section.duplicate().order(section.order()));
+        var section = sections.get(InletsSection.NAME);
+        return section == null ? List.of() : InletsSection.read(section.duplicate().order(section.order()));
     }
 }

@@ -2,9 +2,11 @@ package io.myelin.journal.circuit;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.DivergenceException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
+import io.myelin.journal.state.SnapshotSections;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -44,6 +44,9 @@ public final class RecordRing {
     /// array of more than half a region whole regions: one of 512 KB and a header takes a megabyte.
     private static final int GAP = 16;
 
+    /// The number of the one inlet of an outbox's journal.
+    public static final int OUTBOX = 1;
+
     /// One number is excluded: with the longest length it would be the padding header.
     public static final int MAXIMUM_ID = (1 << 32 - BlockRecords.LENGTH_BITS) - 2;
 

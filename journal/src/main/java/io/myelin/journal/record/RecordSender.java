@@ -4,7 +4,7 @@ import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.UninterruptedJoin;
+import io.myelin.journal.thread.UninterruptedJoin;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;

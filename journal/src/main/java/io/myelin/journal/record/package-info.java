@@ -1,4 +1,6 @@
-/// Internal: the format of records, and their path from the circuit's thread to the journal. May change in any release.
+/// Internal: how an emission becomes a record. An [io.myelin.journal.record.Inlet] passes it to the
+/// [io.myelin.journal.record.Recorder], which writes it into the [io.myelin.journal.record.RecordRing], from which the
+/// [io.myelin.journal.record.RecordSender] sends it to the journal.
 @NullMarked
 package io.myelin.journal.record;
 

@@ -172,7 +172,7 @@ class EvolutionTest {
             var circuit = open(building -> {
                 var doubling = building.marker("doubling");
                 pipe.set(building.inlet(
-                        "numbers", OLD, (Long n) -> handled.add(doubling.isPassed() ? 2 * n : n)));
+                        "numbers", OLD, (Long n) -> handled.add(doubling.getAsBoolean() ? 2 * n : n)));
             });
             pipe.get().emit(3L);
             circuit.sync(LONG);

@@ -14,6 +14,7 @@ import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
+import io.myelin.journal.effects.DeadLetter;
 import io.myelin.journal.file.FileJournal;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.Refused;
@@ -441,7 +442,7 @@ class MisusedCircuitTest {
 
     @Test
     void aLetterWhoseCodecFlipsItsBufferIsRefused() {
-        var codec = new DeadLetterCodec<>(FLIPPING);
+        var codec = DeadLetter.codec(FLIPPING);
         var letter = new DeadLetter<>(1, "a reason", 2L);
         var target = ByteBuffer.allocate(8 + codec.bound(letter)).position(8);
         assertThatThrownBy(() -> codec.encode(letter, target))

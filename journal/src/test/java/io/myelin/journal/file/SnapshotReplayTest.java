@@ -3,8 +3,8 @@ package io.myelin.journal.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
@@ -13,7 +13,6 @@ import io.myelin.journal.circuit.JournalLimit;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Program;
 import io.myelin.journal.circuit.Replay;
-import io.myelin.journal.circuit.SeededRandom;
 import io.myelin.journal.support.Eventually;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -24,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongFunction;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,7 +42,7 @@ class SnapshotReplayTest {
         private final List<Long> handled = new ArrayList<>();
         private Pipe<Long> numbers;
         private LongFunction<Pipe<Long>> named;
-        private SeededRandom random;
+        private RandomGenerator random;
         private long digest;
 
         @Override

@@ -4,19 +4,19 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.DivergenceException;
 import io.myelin.journal.Snapshot;
-import io.myelin.journal.circuit.DivergenceException;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Program;
-import io.myelin.journal.circuit.SeededRandom;
 import io.myelin.journal.circuit.Verification;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,7 +40,7 @@ class VerificationTest {
         private final long factor;
         private Pipe<Long> numbers;
         private Pipe<byte[]> padding;
-        private SeededRandom random;
+        private RandomGenerator random;
         private long total;
 
         RollingTotal(long factor) {

@@ -3,7 +3,7 @@ package io.myelin.hazelcast.bridge;
 import com.hazelcast.topic.ITopic;
 import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
-import io.myelin.journal.UninterruptibleThread;
+import io.myelin.journal.thread.UninterruptibleThread;
 import io.myelin.journal.circuit.Derivation;
 import io.myelin.journal.circuit.Outbox;
 import java.util.concurrent.ArrayBlockingQueue;

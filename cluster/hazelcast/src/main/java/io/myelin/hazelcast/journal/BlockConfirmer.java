@@ -2,7 +2,7 @@ package io.myelin.hazelcast.journal;
 
 import com.hazelcast.core.HazelcastInstance;
 import io.myelin.journal.Block;
-import io.myelin.journal.UninterruptibleThread;
+import io.myelin.journal.thread.UninterruptibleThread;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -4,7 +4,7 @@ import com.hazelcast.cluster.Member;
 import com.hazelcast.core.HazelcastInstanceNotActiveException;
 import io.myelin.journal.Block;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.UninterruptibleThread;
+import io.myelin.journal.thread.UninterruptibleThread;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;

@@ -14,7 +14,7 @@ import com.hazelcast.partition.PartitionLostListener;
 import io.myelin.hazelcast.wire.CutOffClients;
 import io.myelin.hazelcast.wire.LostRequests;
 import io.myelin.hazelcast.wire.SilentConnections;
-import io.myelin.journal.UninterruptedJoin;
+import io.myelin.journal.thread.UninterruptedJoin;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.myelin.hazelcast.journal;
 
 import com.hazelcast.core.HazelcastInstance;
-import io.myelin.journal.UninterruptibleThread;
+import io.myelin.journal.thread.UninterruptibleThread;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;

@@ -12,7 +12,7 @@ import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.myelin.hazelcast.host.CircuitHost;
 import io.myelin.hazelcast.host.HostCounts;
-import io.myelin.journal.UncaughtFailure;
+import io.myelin.journal.thread.UncaughtFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -5,7 +5,7 @@ import com.hazelcast.map.IMap;
 import com.hazelcast.nio.serialization.HazelcastSerializationException;
 import io.myelin.hazelcast.wire.InactiveMember;
 import io.myelin.journal.Codec;
-import io.myelin.journal.UncaughtFailure;
+import io.myelin.journal.thread.UncaughtFailure;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.IdentityHashMap;

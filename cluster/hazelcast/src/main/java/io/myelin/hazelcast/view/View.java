@@ -12,7 +12,7 @@ import io.myelin.journal.Appender;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.UncaughtFailure;
+import io.myelin.journal.thread.UncaughtFailure;
 import io.myelin.journal.circuit.Derivation;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.MissingEffectsException;

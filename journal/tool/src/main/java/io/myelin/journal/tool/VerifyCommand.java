@@ -9,7 +9,7 @@ import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.circuit.DivergenceException;
+import io.myelin.journal.DivergenceException;
 import io.myelin.journal.circuit.Program;
 import io.myelin.journal.circuit.SnapshotContents;
 import io.myelin.journal.circuit.Verification;

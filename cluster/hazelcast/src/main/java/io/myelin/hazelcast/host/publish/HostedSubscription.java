@@ -10,7 +10,7 @@ import io.myelin.hazelcast.wire.OwnerCalls;
 import io.myelin.journal.Block;
 import io.myelin.journal.Codec;
 import io.myelin.journal.CorruptJournalException;
-import io.myelin.journal.circuit.OutboxBlock;
+import io.myelin.journal.effects.OutboxBlock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -1,0 +1,152 @@
+package io.myelin.journal.effects;
+
+import static java.util.Objects.requireNonNull;
+
+import io.myelin.journal.Appender;
+import io.myelin.journal.Block;
+import io.myelin.journal.BlockRecords;
+import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Cursor;
+import io.myelin.journal.FencedException;
+import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
+import io.myelin.journal.circuit.Outbox;
+import io.myelin.journal.record.RecordRing;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// The outbox in which an [OutboxReader] sets aside emissions whose effect failed. They are in a journal of their own,
+/// and can be read, dumped or fed to a circuit like the emissions of any outbox, with [DeadLetter#codec].
+///
+/// A letter is durable before the reader continues. The effect's stored position may then lag by one letter, so the
+/// reader begins after the last letter: no emission is set aside twice.
+///
+/// Threading: the reader's thread; [#close] by any thread, after the reader was closed.
+///
+/// @param <E> the type of the emissions
+public final class DeadLetterOutbox<E> implements AutoCloseable {
+
+    private static final int RING = 1 << 18;
+    private static final long PATIENCE_SECONDS = 30;
+
+    private final Journal journal;
+    private final Codec<DeadLetter<E>> codec;
+    private final Appender appender;
+    private final RecordRing ring = new RecordRing(RING);
+
+    /// One more than the number of the last letter's emission.
+    private long position;
+
+    private DeadLetterOutbox(Journal journal, Codec<E> codec, Appender appender) {
+        this.journal = journal;
+        this.codec = DeadLetter.codec(codec);
+        this.appender = appender;
+        position = positionOf(journal, this.codec, appender.origin());
+    }
+
+    /// Opens the letters of an outbox and ends the epoch of their previous writer.
+    ///
+    /// @param journal the letters' own journal, for one outbox
+    /// @param codec   how the outbox's emissions are written
+    /// @param <E>     the type of the emissions
+    /// @throws FencedException if another writer opened it meanwhile
+    /// @throws CorruptJournalException if the journal is damaged, or the last letter cannot be read
+    /// @throws JournalException if the medium does not answer
+    /// @throws NullPointerException if `codec` is `null`
+    public static <E> DeadLetterOutbox<E> open(Journal journal, Codec<E> codec) {
+        requireNonNull(journal, "journal");
+        requireNonNull(codec, "codec"); // before the appender, which ends the one before it
+        var appender = journal.appender();
+        try {
+            return new DeadLetterOutbox<>(journal, codec, appender);
+        } catch (Throwable failed) { // the codec may throw anything
+            appender.close();
+            throw failed;
+        }
+    }
+
+    private static <E> long positionOf(Journal journal, Codec<DeadLetter<E>> codec, long end) {
+        if (end == 0) {
+            return 0;
+        }
+        long last = end - 1;
+        if (last < journal.first()) {
+            throw new CorruptJournalException("dead letters " + journal.circuit() + ": the last one was truncated");
+        }
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+        try (var cursor = journal.read(last)) {
+            while (System.nanoTime() - deadline < 0) {
+                @Nullable Block block = cursor.next();
+                if (block == null) {
+                    // A reader learns of durable records later than their writer.
+                    LockSupport.parkNanos(journal, Cursor.POLL_INTERVAL_NANOS);
+                } else {
+                    var records = new BlockRecords(block);
+                    while (records.next()) {
+                        if (records.inlet() != 0 && records.number() == last) {
+                            return Codecs.read(codec, records.content()).number() + 1;
+                        }
+                    }
+                }
+            }
+        }
+        throw new JournalException("dead letters " + journal.circuit() + ": letter " + last + " cannot be read");
+    }
+
+    /// An effect that sets aside here the emissions that the given one could not apply.
+    ///
+    /// @param effect applies emissions
+    /// @throws NullPointerException if the effect is `null`
+    public OutboxReader.Effect<E> after(OutboxReader.Effect<? super E> effect) {
+        requireNonNull(effect, "effect");
+        return new OutboxReader.Effect<>() {
+
+            @Override
+            public long position() throws Exception {
+                return Math.max(effect.position(), position);
+            }
+
+            @Override
+            public void apply(String key, long number, E emission) throws Exception {
+                effect.apply(key, number, emission);
+            }
+
+            @Override
+            public void refuse(String key, long number, E emission, Exception reason)
+                    throws Exception {
+                add(new DeadLetter<>(number, reason.toString(), emission));
+            }
+        };
+    }
+
+    private void add(DeadLetter<E> letter) throws InterruptedException, TimeoutException {
+        ring.write(RecordRing.OUTBOX, codec, letter);
+        var records = ring.take();
+        long end = 0;
+        while (records != null) {
+            end = appender.append(records, ring.count()).end();
+            ring.release();
+            records = ring.take();
+        }
+        if (!appender.awaitDurable(end, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new TimeoutException(
+                    "dead letters " + journal.circuit() + ": letter " + (end - 1) + " is not durable");
+        }
+        position = letter.number() + 1;
+    }
+
+    /// The number of durable letters. Any thread.
+    public long durable() {
+        return appender.durable();
+    }
+
+    /// Ends the writing of letters. The journal stays open.
+    @Override
+    public void close() {
+        appender.close();
+    }
+}

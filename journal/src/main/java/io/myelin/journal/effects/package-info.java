@@ -1,0 +1,9 @@
+/// Effects outside: an [io.myelin.journal.effects.OutboxReader] applies what a circuit puts into an
+/// [io.myelin.journal.circuit.Outbox], a [io.myelin.journal.effects.TopicEffect] sends it to a topic, and a
+/// [io.myelin.journal.effects.DeadLetterOutbox] keeps what fails.
+///
+/// Unless a method says otherwise, it throws a [NullPointerException] if an argument is `null`.
+@NullMarked
+package io.myelin.journal.effects;
+
+import org.jspecify.annotations.NullMarked;

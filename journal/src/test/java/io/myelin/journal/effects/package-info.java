@@ -1,0 +1,4 @@
+@NullMarked
+package io.myelin.journal.effects;
+
+import org.jspecify.annotations.NullMarked;

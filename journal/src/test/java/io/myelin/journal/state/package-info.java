@@ -1,0 +1,4 @@
+@NullMarked
+package io.myelin.journal.state;
+
+import org.jspecify.annotations.NullMarked;

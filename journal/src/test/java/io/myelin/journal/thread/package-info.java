@@ -1,0 +1,4 @@
+@NullMarked
+package io.myelin.journal.thread;
+
+import org.jspecify.annotations.NullMarked;
