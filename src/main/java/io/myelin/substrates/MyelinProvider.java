@@ -150,10 +150,10 @@ public final class MyelinProvider extends CortexProvider {
     /// The handler runs on the thread of the circuit where the failure happened and should be short. An exception that
     /// it throws is counted as another failure, and is not reported.
     ///
-    /// @param handler given the circuit's subject and the exception
+    /// @param handler given the closest subject, as [CircuitSettings.Builder#onFailure] describes it, and the exception
     /// @throws NullPointerException if the handler is `null`
     public static void onFailure(
-            BiConsumer<? super Subject<Circuit>, ? super Throwable> handler) {
+            BiConsumer<? super Subject<?>, ? super Throwable> handler) {
         GlobalFailureHandler.handler(handler);
     }
 

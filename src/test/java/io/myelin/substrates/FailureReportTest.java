@@ -1,7 +1,6 @@
 package io.myelin.substrates;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatObject;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
@@ -10,6 +9,7 @@ import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Cortex;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Subject;
 import java.lang.Thread.UncaughtExceptionHandler;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,16 +62,19 @@ class FailureReportTest {
     }
 
     @Test
-    void anApplicationsHandlerReceivesTheCircuitToo() {
+    void anApplicationsHandlerReceivesTheClosestSubjectToo() {
+        var closest = new ArrayList<Subject<?>>();
         MyelinProvider.onFailure((subject, failure) -> {
-            assertThatObject(subject).isSameAs(circuit.subject());
+            closest.add(subject);
             reported.add(failure);
         });
         var thrown = new IllegalStateException();
-        failing().emit(thrown);
+        var pipe = failing();
+        pipe.emit(thrown);
         circuit.await();
 
         assertThat(reported).isEqualTo(List.of(thrown));
+        assertThat(closest).isEqualTo(List.of(pipe.subject()));
         assertThat(MyelinProvider.failures(circuit)).isEqualTo(1);
         assertThat(MyelinProvider.failures(CORTEX.circuit())).isEqualTo(0);
     }

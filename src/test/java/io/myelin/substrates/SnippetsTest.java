@@ -59,7 +59,7 @@ class SnippetsTest {
             var settings = CircuitSettings.builder()
                     .worker(WorkerThreads.VIRTUAL)
                     .idlePolicy(IdlePolicy.SAVING)
-                    .onFailure((subject, failure) -> System.err.println(subject.name() + ": " + failure))
+                    .onFailure((closest, failure) -> System.err.println(closest.name() + ": " + failure))
                     .build();
             var circuit = MyelinProvider.circuit(cortex().name("plant"), settings);
             circuit.<Integer>pipe(_ -> {

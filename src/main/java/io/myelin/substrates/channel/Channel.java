@@ -108,7 +108,7 @@ final class Channel<E> {
             }
         } else {
             for (var level : levels) {
-                dispatch.add((Receptor<Object>) level::discoverAndDeliver);
+                dispatch.add((Receptor<Object>) emission -> discoverAndDeliver(level, emission));
             }
             dispatch.add((Receptor<Object>) _ -> target.expire());
         }
@@ -186,13 +186,13 @@ final class Channel<E> {
         return all;
     }
 
-    /// Discovers and delivers at this level, for an emission to this name or to one that it encloses.
-    private void discoverAndDeliver(Object emission) {
-        discover();
-        if (!registrations.isEmpty()) {
-            var dispatch = new Dispatch(registry.worker(), name);
-            addTo(dispatch);
-            Target.of(registry.worker(), dispatch).receive(emission);
+    /// Discovers and delivers at a level, which is this name or one that encloses it, for an emission to this name.
+    private void discoverAndDeliver(Channel<E> level, Object emission) {
+        level.discover();
+        if (!level.registrations.isEmpty()) {
+            var dispatch = new Dispatch(registry.worker(), level.name);
+            level.addTo(dispatch);
+            Target.of(registry.worker(), dispatch).about(pipe.subject()).receive(emission);
         }
     }
 

@@ -94,7 +94,7 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
         try {
             subscriber.behavior().accept(registration.channel().pipe().subject(), registration);
         } catch (Throwable failure) {
-            worker().report(failure);
+            worker().report(subscriber.subject(), failure);
         } finally {
             registration.seal();
             Thread.interrupted(); // it must not reach the next callback
@@ -154,7 +154,7 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
             try {
                 onClose.accept(this);
             } catch (Throwable failure) {
-                worker().report(failure);
+                worker().report(subject(), failure);
             }
             Thread.interrupted(); // it must not reach the next callback
         }

@@ -14,12 +14,13 @@ final class FailureRoute {
     static FailureHook of(Subject<Circuit> circuit, CircuitSettings settings) {
         var handler = settings.failureHandler();
         String name = circuit.name().toString();
-        return failure -> {
-            OpenCircuits.log().failed(name, settings.label(), failure);
+        return (closest, failure) -> {
+            Subject<?> subject = closest == null ? circuit : closest;
+            OpenCircuits.log().failed(name, settings.label(), subject, failure);
             if (handler.isPresent()) {
-                handler.get().accept(circuit, failure);
+                handler.get().accept(subject, failure);
             } else {
-                GlobalFailureHandler.report(circuit, failure);
+                GlobalFailureHandler.report(subject, failure);
             }
         };
     }

@@ -2,7 +2,6 @@ package io.myelin.substrates.circuit;
 
 import static java.util.Objects.requireNonNull;
 
-import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Subject;
 import java.util.function.BiConsumer;
 
@@ -12,7 +11,7 @@ import java.util.function.BiConsumer;
 public final class GlobalFailureHandler {
 
     /// Volatile: circuits use a handler as soon as a thread has installed it; pairs with the read in [#report].
-    private static volatile BiConsumer<? super Subject<Circuit>, ? super Throwable> handler =
+    private static volatile BiConsumer<? super Subject<?>, ? super Throwable> handler =
             GlobalFailureHandler::uncaught;
 
     private GlobalFailureHandler() {}
@@ -22,7 +21,7 @@ public final class GlobalFailureHandler {
     /// @param replacement called on the thread of the circuit where the failure happened
     /// @throws NullPointerException if it is `null`
     public static void handler(
-            BiConsumer<? super Subject<Circuit>, ? super Throwable> replacement) {
+            BiConsumer<? super Subject<?>, ? super Throwable> replacement) {
         handler = requireNonNull(replacement, "handler");
     }
 
@@ -31,11 +30,11 @@ public final class GlobalFailureHandler {
         handler = GlobalFailureHandler::uncaught;
     }
 
-    static void report(Subject<Circuit> circuit, Throwable failure) {
-        handler.accept(circuit, failure);
+    static void report(Subject<?> closest, Throwable failure) {
+        handler.accept(closest, failure);
     }
 
-    private static void uncaught(Subject<Circuit> circuit, Throwable failure) {
+    private static void uncaught(Subject<?> closest, Throwable failure) {
         Thread thread = Thread.currentThread();
         var own = thread.getUncaughtExceptionHandler();
         if (own != null) {

@@ -1,5 +1,6 @@
 package io.myelin.substrates.engine;
 
+import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.engine.dispatch.FailureHook;
 import io.myelin.substrates.engine.dispatch.FailureReporter;
 import io.myelin.substrates.engine.dispatch.FieldHandle;
@@ -84,7 +85,7 @@ public final class Worker extends WorkerParking {
         delivery = new Delivery(barriers, renewed -> TRANSIT.setRelease(this, renewed));
         close = Target.of(this);
         backlog = new Backlog(barriers, close);
-        overflows = Target.control(this, failure -> failures.report((Throwable) failure));
+        overflows = Target.control(this, late -> ((Overflow) late).report(failures));
         ingress = new Ingress(Target.of(this), options.threads().shared() == null);
     }
 
@@ -453,9 +454,16 @@ public final class Worker extends WorkerParking {
     /// If the stack overflowed, no hook can run: the report goes through transit, hence before the next ingress entry.
     /// If even the push overflows, the next outer dispatch catches that, with more stack.
     @Override
-    public void report(Throwable failure) {
-        if (failure instanceof StackOverflowError || !failures.report(failure)) {
-            transit.push(overflows, failure);
+    public void report(@Nullable Subject<?> closest, Throwable failure) {
+        if (failure instanceof StackOverflowError || !failures.report(closest, failure)) {
+            transit.push(overflows, new Overflow(closest, failure));
+        }
+    }
+
+    /// A failure whose report needs more stack than there was.
+    private record Overflow(@Nullable Subject<?> closest, Throwable failure) {
+        void report(FailureReporter failures) {
+            failures.report(closest, failure);
         }
     }
 }

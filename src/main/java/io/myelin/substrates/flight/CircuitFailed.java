@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 @StackTrace(false)
 final class CircuitFailed extends CircuitEvent {
 
+    @Label("Subject")
+    @Nullable String subject;
+
     @Label("Type")
     @Nullable Class<?> type;
 

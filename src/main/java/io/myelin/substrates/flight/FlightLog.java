@@ -1,5 +1,6 @@
 package io.myelin.substrates.flight;
 
+import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.monitor.CircuitMonitor;
 import io.myelin.substrates.monitor.Stall;
 import java.util.Collection;
@@ -23,7 +24,9 @@ public interface FlightLog {
     void collected();
 
     /// User code threw an exception or error on the calling thread, which is the circuit's.
-    void failed(String circuit, String label, Throwable failure);
+    ///
+    /// @param closest the subject that the failure is attributed to
+    void failed(String circuit, String label, Subject<?> closest, Throwable failure);
 
     /// A circuit makes no progress.
     void stalled(Stall stall);

@@ -1,5 +1,6 @@
 package io.myelin.substrates.flight;
 
+import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.monitor.CircuitMonitor;
 import io.myelin.substrates.monitor.CircuitStatistics;
 import io.myelin.substrates.monitor.Stall;
@@ -109,20 +110,21 @@ final class JfrLog implements FlightLog {
     }
 
     @Override
-    public void failed(String circuit, String label, Throwable failure) {
+    public void failed(String circuit, String label, Subject<?> closest, Throwable failure) {
         try {
             if (FlightRecorder.isInitialized()) {
-                commit(circuit, label, failure);
+                commit(circuit, label, closest, failure);
             }
         } catch (Throwable shortage) {
             // Out of stack or memory, which may be the very failure to be recorded.
         }
     }
 
-    private static void commit(String circuit, String label, Throwable failure) {
+    private static void commit(String circuit, String label, Subject<?> closest, Throwable failure) {
         var event = new CircuitFailed();
         if (event.shouldCommit()) {
             event.about(circuit, label);
+            event.subject = closest.toString();
             event.type = failure.getClass();
             try {
                 event.message = failure.getMessage();

@@ -1,5 +1,6 @@
 package io.myelin.substrates.flight;
 
+import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.monitor.CircuitMonitor;
 import io.myelin.substrates.monitor.Stall;
 
@@ -19,7 +20,7 @@ final class NoLog implements FlightLog {
     public void collected() {}
 
     @Override
-    public void failed(String circuit, String label, Throwable failure) {}
+    public void failed(String circuit, String label, Subject<?> closest, Throwable failure) {}
 
     @Override
     public void stalled(Stall stall) {}

@@ -20,9 +20,9 @@ public final class DirectPipe<E> extends EmissionPipe<E> {
     private final Loop worker;
 
     /// @param subject the pipe's identity
-    /// @param target  the target of its emissions
+    /// @param target  the target of its emissions, of no other pipe
     public DirectPipe(LinkedSubject<Pipe<E>> subject, Target target) {
-        super(subject, target);
+        super(subject, target.about(subject));
         worker = target.worker();
     }
 

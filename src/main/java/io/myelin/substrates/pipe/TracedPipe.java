@@ -41,7 +41,7 @@ public final class TracedPipe<E> extends EmissionPipe<E> {
             } finally {
                 origin.end();
             }
-        }));
+        }).about(subject));
         this.origin = origin;
         this.stages = stages;
     }

@@ -2,7 +2,6 @@ package io.myelin.substrates.settings;
 
 import static java.util.Objects.requireNonNull;
 
-import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Subject;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
@@ -27,7 +26,7 @@ public final class CircuitSettings {
     private final Optional<ThreadFactory> threadFactory;
     private final IdlePolicy idlePolicy;
     private final DispatchForm dispatch;
-    private final Optional<BiConsumer<? super Subject<Circuit>, ? super Throwable>> failureHandler;
+    private final Optional<BiConsumer<? super Subject<?>, ? super Throwable>> failureHandler;
     private final CircuitClock clock;
     private final Optional<Consumer<? super String>> operatorListener;
     private final String label;
@@ -78,7 +77,7 @@ public final class CircuitSettings {
     }
 
     /// The handler of failures of user code; empty if that of all circuits is used.
-    public Optional<BiConsumer<? super Subject<Circuit>, ? super Throwable>> failureHandler() {
+    public Optional<BiConsumer<? super Subject<?>, ? super Throwable>> failureHandler() {
         return failureHandler;
     }
 
@@ -115,7 +114,7 @@ public final class CircuitSettings {
         private Optional<ThreadFactory> threadFactory = Optional.empty();
         private IdlePolicy idlePolicy;
         private DispatchForm dispatch;
-        private Optional<BiConsumer<? super Subject<Circuit>, ? super Throwable>> failureHandler = Optional.empty();
+        private Optional<BiConsumer<? super Subject<?>, ? super Throwable>> failureHandler = Optional.empty();
         private CircuitClock clock = CircuitClock.SYSTEM;
         private Optional<Consumer<? super String>> operatorListener = Optional.empty();
         private String label = "";
@@ -167,12 +166,17 @@ public final class CircuitSettings {
             return this;
         }
 
-        /// Sets the handler of failures of user code, in place of the one for all circuits.
+        /// Sets the handler of failures of user code, in place of the one for all circuits: the fault receptor of
+        /// Specification 3.6 §15.4 (4).
         ///
-        /// @param handler called with the circuit's subject and the exception, on the circuit's thread; its own
-        ///                exception is counted as another failure, and is not reported
+        /// @param handler called on the circuit's thread with the closest subject and the very exception that was
+        ///                thrown; its own exception is counted as another failure, and is not reported. The subject
+        ///                is that of the pipe that was emitted to, for a receptor; of the pipe that the fiber or flow
+        ///                made, for a stage; of the subscriber, for its callback; of the subscription, for `onClose`;
+        ///                of the port, for an update; of the ticker, if the clock throws; else the circuit's, which
+        ///                encloses all of these
         /// @throws NullPointerException if the handler is `null`
-        public Builder onFailure(BiConsumer<? super Subject<Circuit>, ? super Throwable> handler) {
+        public Builder onFailure(BiConsumer<? super Subject<?>, ? super Throwable> handler) {
             failureHandler = Optional.of(requireNonNull(handler, "handler"));
             return this;
         }

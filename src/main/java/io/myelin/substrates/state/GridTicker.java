@@ -132,7 +132,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     /// Has the circuit report a failure, as it reports those of callbacks.
     private void report(Throwable failure) {
         try {
-            worker().submit(() -> worker().report(failure));
+            worker().submit(() -> worker().report(subject(), failure));
         } catch (Throwable shortage) {
             // Out of memory, probably for the second time: this failure is not reported, and the next one may be.
         }

@@ -46,8 +46,10 @@ public final class QueuedPort<E> implements Port<E> {
         value = requireNonNull(initial, "initial");
         emissions = Target.of(worker, (Receptor<Pipe<? super E>>) pipe -> pipe.emit(value));
         replacements = Target.of(worker, (Receptor<E>) replacement -> value = replacement);
-        updates = Target.of(worker, (Receptor<UnaryOperator<E>>) function -> store(function.apply(value)));
-        changes = Target.of(worker, (Receptor<Change<E, ?>>) change -> store(change.apply(value)));
+        updates = Target.of(worker, (Receptor<UnaryOperator<E>>) function -> store(function.apply(value)))
+                .about(subject);
+        changes = Target.of(worker, (Receptor<Change<E, ?>>) change -> store(change.apply(value)))
+                .about(subject);
     }
 
     @Override

@@ -104,7 +104,7 @@ class DispatchTest {
     @Test
     void aFailureLeavesSiblingsAndFollowersAlone() {
         var failures = new ArrayList<Throwable>();
-        var stepped = new SteppedWorker(failures::add);
+        var stepped = new SteppedWorker((_, failure) -> failures.add(failure));
         var dispatch = new Dispatch(stepped.worker());
         dispatch.add(receptor("a"));
         dispatch.add((Receptor<Object>) value -> {
@@ -124,10 +124,10 @@ class DispatchTest {
 
     @Test
     void aHookThatFailsIsCountedToo() {
-        var stepped = new SteppedWorker(failure -> {
+        var stepped = new SteppedWorker((_, failure) -> {
             throw new IllegalStateException("thrown by the test");
         });
-        stepped.worker().report(new IllegalStateException("thrown by the test"));
+        stepped.worker().report(null, new IllegalStateException("thrown by the test"));
         assertThat(stepped.worker().failures()).isEqualTo(2);
     }
 

@@ -41,7 +41,8 @@ class SharedThreadsTest {
                 return group;
             }
         };
-        return new Worker(name, new WorkerOptions(supply, IdleStrategy.BALANCED, FanOutCompiler.SHARED), failures::add,
+        return new Worker(name, new WorkerOptions(supply, IdleStrategy.BALANCED, FanOutCompiler.SHARED),
+                (_, failure) -> failures.add(failure),
                 () -> {});
     }
 

@@ -11,7 +11,7 @@ public final class SteppedWorker {
     private final Target close;
 
     public SteppedWorker() {
-        this(failure -> {
+        this((_, failure) -> {
             throw new AssertionError(failure);
         });
     }

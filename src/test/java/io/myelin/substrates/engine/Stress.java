@@ -29,7 +29,7 @@ final class Stress {
     }
 
     static Worker worker(ThreadSupply threads, IdleStrategy idling) {
-        return worker(threads, idling, failure -> {
+        return worker(threads, idling, (_, failure) -> {
             throw new AssertionError(failure);
         });
     }

@@ -60,7 +60,7 @@ class TransitModelTest {
     /// @param failures those of receptors and of the engine; negative if the program is too long to be run
     private record Outcome(List<String> log, long failures) {}
 
-    private final Worker worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING, failure -> {});
+    private final Worker worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING, (_, failure) -> {});
     private long compared;
 
     @Test

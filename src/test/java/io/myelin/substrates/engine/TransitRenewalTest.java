@@ -65,7 +65,7 @@ class TransitRenewalTest {
     @Test
     void aLongCascadeInWhichTheEngineFailsEndsBeforeTheNextEntry() {
         var failures = new ArrayList<Throwable>();
-        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING, failures::add);
+        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING, (_, failure) -> failures.add(failure));
         var failing = Target.of(worker, new Topology(), () -> {
             throw new OutOfMemoryError("thrown by the test");
         });

@@ -36,7 +36,7 @@ class WorkerFaultTest {
         long seed = Stress.seed(this);
         var random = new SplittableRandom(seed);
         var reported = new AtomicInteger();
-        var worker = Stress.worker(kind, IdleStrategy.BALANCED, failure -> {
+        var worker = Stress.worker(kind, IdleStrategy.BALANCED, (_, failure) -> {
             reported.incrementAndGet();
             if (failure instanceof OutOfMemoryError) {
                 throw new IllegalStateException("a hook that fails itself");
@@ -81,7 +81,7 @@ class WorkerFaultTest {
     @Test
     void aJobThatFailsIsReportedAndHarmsNoOther() {
         var reported = new ArrayList<Throwable>();
-        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING, reported::add);
+        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING, (_, failure) -> reported.add(failure));
         var ran = new AtomicInteger();
         var failure = new OutOfMemoryError("thrown by the test");
         worker.submit(() -> {
@@ -100,7 +100,7 @@ class WorkerFaultTest {
     @Test
     void failuresOfTheEngineCostOneEmission() {
         var reported = new AtomicInteger();
-        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING, x -> reported.incrementAndGet());
+        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING, (_, _) -> reported.incrementAndGet());
         var delivered = new ArrayList<Integer>();
         var leaf = Target.of(worker, (Integer value) -> delivered.add(value));
         var calls = new AtomicInteger();

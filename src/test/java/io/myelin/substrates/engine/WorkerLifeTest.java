@@ -31,7 +31,8 @@ class WorkerLifeTest {
         var started = new AtomicReference<Thread>();
         var ran = new AtomicReference<Thread>();
         var worker =
-                new Worker("named", new WorkerOptions(kind, IdleStrategy.SAVING, FanOutCompiler.SHARED), failure -> {},
+                new Worker("named", new WorkerOptions(kind, IdleStrategy.SAVING, FanOutCompiler.SHARED),
+                        (_, failure) -> {},
                         () -> started.set(Thread.currentThread()));
         assertThat(started.get()).isNull();
         worker.submit(() -> {
@@ -89,7 +90,7 @@ class WorkerLifeTest {
         var worker =
                 new Worker("start",
                         new WorkerOptions(ThreadSupply.PLATFORM, IdleStrategy.SAVING, FanOutCompiler.SHARED),
-                        failures::add, () -> {
+                        (_, failure) -> failures.add(failure), () -> {
                             throw new IllegalStateException("thrown by the test");
                         });
         var ran = new boolean[1];

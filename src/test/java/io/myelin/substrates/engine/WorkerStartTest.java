@@ -66,7 +66,7 @@ class WorkerStartTest {
     private final List<Object> received = new ArrayList<>();
 
     private static Worker worker(Shortage shortage) {
-        return Stress.worker(shortage, IdleStrategy.SAVING, failure -> {
+        return Stress.worker(shortage, IdleStrategy.SAVING, (_, failure) -> {
             throw new AssertionError(failure);
         });
     }

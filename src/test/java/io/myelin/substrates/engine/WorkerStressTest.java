@@ -31,7 +31,7 @@ class WorkerStressTest {
         long seed = Stress.seed(this);
         int each = Stress.scaled(800_000) / producers;
         var failures = new AtomicInteger();
-        var worker = Stress.worker(kind, idling.strategy, failure -> failures.incrementAndGet());
+        var worker = Stress.worker(kind, idling.strategy, (_, failure) -> failures.incrementAndGet());
         // Plain: after await has returned, values must be visible without further synchronisation.
         int[] next = new int[producers];
         int[] wrong = {0};

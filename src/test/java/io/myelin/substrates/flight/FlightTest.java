@@ -84,6 +84,7 @@ class FlightTest {
         RecordedEvent failed = events.get("io.myelin.CircuitFailed").getFirst();
         assertThat(failed.getString("message")).isEqualTo("recorded");
         assertThat(failed.getString("thrownAt")).contains("FlightTest");
+        assertThat(failed.getString("subject")).contains("name=recorded,type=Circuit").contains("type=Pipe");
         RecordedEvent stall = events.get("io.myelin.CircuitStalled").getFirst();
         assertThat(stall.getString("frames")).contains("CountDownLatch.await");
         assertThat(events.get("io.myelin.CircuitClosed").getFirst().getLong("delivered")).isEqualTo(1);

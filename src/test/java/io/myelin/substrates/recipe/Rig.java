@@ -27,7 +27,7 @@ final class Rig implements AutoCloseable {
 
     final Worker worker =
             new Worker("rig", new WorkerOptions(ThreadSupply.PLATFORM, IdleStrategy.SAVING, FanOutCompiler.SHARED),
-                    failures::add, () -> {});
+                    (_, failure) -> failures.add(failure), () -> {});
 
     <E> Pipe<E> sink(String name, Receptor<E> receptor) {
         LinkedSubject<Pipe<E>> subject = LinkedSubject.of(InternedName.of(name), Pipe.class, null);

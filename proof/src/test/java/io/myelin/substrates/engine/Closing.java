@@ -12,7 +12,7 @@ final class Closing {
     int delivered;
 
     final Worker worker = new Worker("race",
-            new WorkerOptions(ThreadSupply.PLATFORM, IdleStrategy.SAVING, FanOutCompiler.SHARED), failure -> {
+            new WorkerOptions(ThreadSupply.PLATFORM, IdleStrategy.SAVING, FanOutCompiler.SHARED), (_, failure) -> {
                 throw new AssertionError(failure);
             }, () -> {});
 

@@ -59,7 +59,7 @@ final class RaceFixture {
     /// A worker that no thread runs; a failure is none of these races' results.
     private static Worker idle() {
         return new Worker("race", new WorkerOptions(ThreadSupply.PLATFORM, IdleStrategy.SAVING, FanOutCompiler.SHARED),
-                failure -> {
+                (_, failure) -> {
                     throw new AssertionError(failure);
                 }, () -> {});
     }

@@ -11,7 +11,7 @@ import static java.lang.constant.ConstantDescs.INIT_NAME;
 import static java.lang.constant.ConstantDescs.MTD_void;
 
 import io.humainary.substrates.api.Substrates.Receptor;
-import io.myelin.substrates.engine.dispatch.Loop;
+import io.myelin.substrates.engine.dispatch.Target;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
@@ -35,7 +35,7 @@ import java.util.Arrays;
 final class FanOutCode {
 
     private static final ClassDesc RECEPTOR = ClassDesc.of(Receptor.class.getName());
-    private static final ClassDesc LOOP = ClassDesc.of(Loop.class.getName());
+    private static final ClassDesc TARGET = ClassDesc.of(Target.class.getName());
     private static final ClassDesc THREAD = ClassDesc.of(Thread.class.getName());
     private static final MethodTypeDesc RECEIVE = MethodTypeDesc.of(CD_void, CD_Object);
     private static final MethodTypeDesc REPORT = MethodTypeDesc.of(CD_void, CD_Throwable);
@@ -48,19 +48,20 @@ final class FanOutCode {
 
     /// Makes the code.
     ///
-    /// @param worker receives the reports of the receptors' exceptions
     /// @param receptors the receptors to call, in order
+    /// @param targets those that report the exceptions of the receptors at the same places
     /// @param label becomes part of the class's name, as far as its characters permit
     /// @return a receptor equivalent to the list
     /// @throws IllegalAccessException if the platform does not permit it
     /// @throws ReflectiveOperationException for no other reason
     @SuppressWarnings("unchecked") // the class accepts the type that its constants accept
-    static Receptor<Object> define(Loop worker, Receptor<Object>[] receptors, String label)
+    static Receptor<Object> define(Receptor<Object>[] receptors, Target[] targets, String label)
             throws ReflectiveOperationException {
-        Object[] constants = Arrays.copyOf(receptors, receptors.length + 1, Object[].class);
-        constants[receptors.length] = worker;
+        int count = receptors.length;
+        Object[] constants = Arrays.copyOf(receptors, 2 * count, Object[].class);
+        System.arraycopy(targets, 0, constants, count, count);
         return (Receptor<Object>) MethodHandles.lookup()
-                .defineHiddenClassWithClassData(write(receptors.length, label), constants, true)
+                .defineHiddenClassWithClassData(write(count, label), constants, true)
                 .lookupClass()
                 .getDeclaredConstructor()
                 .newInstance();
@@ -70,7 +71,7 @@ final class FanOutCode {
         ClassDesc self = ClassDesc.of(FanOutCode.class.getPackageName(), "FanOut_" + fit(label));
         return ClassFile.of().build(self, made -> {
             made.withInterfaceSymbols(RECEPTOR).withFlags(ClassFile.ACC_FINAL);
-            for (int i = 0; i <= count; i++) {
+            for (int i = 0; i < 2 * count; i++) {
                 made.withField(field(i), type(i, count), ClassFile.ACC_STATIC | ClassFile.ACC_FINAL);
             }
             made.withMethodBody(CLASS_INIT_NAME, MTD_void, ClassFile.ACC_STATIC, code -> initialise(code, self, count));
@@ -82,7 +83,7 @@ final class FanOutCode {
 
     private static void initialise(CodeBuilder code, ClassDesc self, int count) {
         code.ldc(DynamicConstantDesc.ofNamed(BSM_CLASS_DATA, DEFAULT_NAME, CD_Object.arrayType())).astore(0);
-        for (int i = 0; i <= count; i++) {
+        for (int i = 0; i < 2 * count; i++) {
             code.aload(0).loadConstant(i).aaload().checkcast(type(i, count)).putstatic(self, field(i), type(i, count));
         }
         code.return_();
@@ -93,14 +94,15 @@ final class FanOutCode {
         made.withMethodBody("receive", RECEIVE, ClassFile.ACC_PUBLIC, code -> {
             for (int i = 0; i < count; i++) {
                 String receptor = field(i);
+                String target = field(count + i);
                 code.trying(
                         guarded -> guarded.getstatic(self, receptor, RECEPTOR)
                                 .aload(1)
                                 .invokeinterface(RECEPTOR, "receive", RECEIVE),
                         handler -> handler.catchingAll(caught -> caught.astore(2)
-                                .getstatic(self, field(count), LOOP)
+                                .getstatic(self, target, TARGET)
                                 .aload(2)
-                                .invokevirtual(LOOP, "report", REPORT)));
+                                .invokevirtual(TARGET, "report", REPORT)));
                 code.invokestatic(THREAD, "interrupted", INTERRUPTED).pop();
             }
             for (int i = 0; count > 1 && i < LONGEST_INLINED; i++) {
@@ -110,13 +112,13 @@ final class FanOutCode {
         });
     }
 
-    /// The field of a receptor, or of the worker, which follows them.
+    /// The field of a receptor, or of a target, which follow them.
     private static String field(int index) {
         return "c" + index;
     }
 
     private static ClassDesc type(int index, int count) {
-        return index == count ? LOOP : RECEPTOR;
+        return index < count ? RECEPTOR : TARGET;
     }
 
     /// As much of a text as may be part of a class's name.

@@ -165,10 +165,13 @@ public final class FanOutCompiler implements ListCompiler {
         var stages = new StageCode(label);
         // A copy of another type: the receptors of a row are targets, and their code is not.
         Receptor<Object>[] receptors = Arrays.copyOf(work.receptors, work.receptors.length, Receptor[].class);
+        var targets = new Target[receptors.length];
         for (int i = 0; i < receptors.length; i++) {
-            receptors[i] = stages.of(receptors[i] instanceof Target member ? member.resolved() : receptors[i]);
+            boolean isMember = receptors[i] instanceof Target;
+            targets[i] = isMember ? (Target) receptors[i] : work.target;
+            receptors[i] = stages.of(isMember ? targets[i].resolved() : receptors[i]);
         }
-        Receptor<Object> code = FanOutCode.define(work.target.worker(), receptors, label);
+        Receptor<Object> code = FanOutCode.define(receptors, targets, label);
         var made = new Made(code.getClass(), 1 + stages.classes(), work.target, unloaded);
         loaded.add(made);
         inUse.add(made);

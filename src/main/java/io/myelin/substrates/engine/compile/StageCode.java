@@ -89,7 +89,7 @@ final class StageCode {
             return target;
         }
         classes++;
-        return FanOutCode.define(target.worker(), new Receptor[] {of(only)}, label);
+        return FanOutCode.define(new Receptor[] {of(only)}, new Target[] {target}, label);
     }
 
     @SuppressWarnings("unchecked") // the copy accepts the type that the stage accepts

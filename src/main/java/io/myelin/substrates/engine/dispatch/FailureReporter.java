@@ -1,5 +1,8 @@
 package io.myelin.substrates.engine.dispatch;
 
+import io.humainary.substrates.api.Substrates.Subject;
+import org.jspecify.annotations.Nullable;
+
 /// Counts the failures of user code on one circuit, and reports them to the hook. Circuit thread, except for the count.
 public final class FailureReporter {
 
@@ -21,10 +24,10 @@ public final class FailureReporter {
     /// Counts a failure and calls the hook, whose own failure is counted too.
     ///
     /// @return false if the stack was too small for the hook
-    public boolean report(Throwable failure) {
+    public boolean report(@Nullable Subject<?> closest, Throwable failure) {
         add();
         try {
-            hook.failed(failure);
+            hook.failed(closest, failure);
         } catch (StackOverflowError overflow) {
             return false;
         } catch (Throwable worse) {
@@ -37,7 +40,7 @@ public final class FailureReporter {
     /// report, usually a lack of memory, must not end the loop.
     public void reportIfPossible(Throwable failure) {
         try {
-            report(failure);
+            report(null, failure);
         } catch (Throwable shortage) {
             // This failure is not reported.
         }

@@ -1,5 +1,6 @@
 package io.myelin.substrates.engine.dispatch;
 
+import io.humainary.substrates.api.Substrates.Subject;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,9 @@ public abstract class Loop {
     public abstract @Nullable Consumer<? super String> operators();
 
     /// Reports a failure of user code. Circuit thread only.
-    public abstract void report(Throwable failure);
+    ///
+    /// @param closest the subject that it is attributed to, null for the circuit's
+    public abstract void report(@Nullable Subject<?> closest, Throwable failure);
 
     /// The compiler of the lists of this circuit's targets.
     public abstract ListCompiler compiler();

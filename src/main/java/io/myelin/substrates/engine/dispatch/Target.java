@@ -1,6 +1,7 @@
 package io.myelin.substrates.engine.dispatch;
 
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.operator.Stage;
 import java.util.Arrays;
 import java.util.List;
@@ -36,6 +37,8 @@ public final class Target implements Receptor<Object> {
     /// The task of an engine's target, in place of receptors. Not a receptor: the compiler inlines up to two receiver
     /// types per call site, and the engine must not take up one of the two.
     private final @Nullable EngineTask control;
+    /// What failures are attributed to; read when one happens. Set before the target is published.
+    private @Nullable Subject<?> subject;
 
     private Target(
             Loop worker,
@@ -134,6 +137,20 @@ public final class Target implements Receptor<Object> {
         version = topology.version - 1;
     }
 
+    /// Attributes the failures of this target's receptors to a subject, in place of the circuit's. Called before the
+    /// target is published.
+    ///
+    /// @return this target
+    public Target about(Subject<?> closest) {
+        subject = closest;
+        return this;
+    }
+
+    /// Reports a failure of one of the receptors. Circuit thread only; called by compiled code too.
+    public void report(Throwable failure) {
+        worker.report(subject, failure);
+    }
+
     /// The circuit that owns this target.
     public Loop worker() {
         return worker;
@@ -161,7 +178,7 @@ public final class Target implements Receptor<Object> {
             try {
                 only.receive(emission);
             } catch (Throwable failure) {
-                worker.report(failure);
+                report(failure);
             }
             Thread.interrupted();
         } else if (several != null) {
@@ -190,7 +207,7 @@ public final class Target implements Receptor<Object> {
         try {
             action.run(argument);
         } catch (Throwable failure) {
-            worker.report(failure);
+            report(failure);
         }
         Thread.interrupted();
     }
@@ -207,7 +224,7 @@ public final class Target implements Receptor<Object> {
             try {
                 receptor.receive(emission);
             } catch (Throwable failure) {
-                worker.report(failure);
+                report(failure);
             }
             Thread.interrupted();
         }

@@ -24,7 +24,7 @@ final class FanOutProgram {
     private final ListCompiler compiler;
     private final List<Runnable> late;
     private final List<String> done = new ArrayList<>();
-    private final SteppedWorker stepped = new SteppedWorker(failure -> done.add("! " + failure.getMessage()));
+    private final SteppedWorker stepped = new SteppedWorker((_, failure) -> done.add("! " + failure.getMessage()));
     private final Worker worker = stepped.worker();
     private final Topology topology = new Topology();
     private final List<List<Receptor<Object>>> lists = new ArrayList<>();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /// the calls that PIT inserts to measure coverage change which of two emissions needs less stack.
 class FanOutStackTest {
 
-    private final Worker worker = new SteppedWorker(failure -> {}).worker();
+    private final Worker worker = new SteppedWorker((_, failure) -> {}).worker();
 
     private Target target(ListCompiler compiler, Receptor<Integer> second) {
         var dispatch = new Dispatch(worker, "list", compiler);

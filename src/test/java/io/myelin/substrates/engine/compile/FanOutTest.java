@@ -2,13 +2,17 @@ package io.myelin.substrates.engine.compile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.engine.SteppedWorker;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.engine.dispatch.Dispatch;
 import io.myelin.substrates.engine.dispatch.ListCompiler;
 import io.myelin.substrates.engine.dispatch.Target;
 import io.myelin.substrates.engine.dispatch.Topology;
+import io.myelin.substrates.identity.InternedName;
+import io.myelin.substrates.identity.LinkedSubject;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.util.ArrayList;
@@ -24,9 +28,14 @@ class FanOutTest {
     private static final int HOT = 4;
 
     private final List<Throwable> failures = new ArrayList<>();
-    private final SteppedWorker stepped = new SteppedWorker(failures::add);
+    private final List<Subject<?>> closest = new ArrayList<>();
+    private final SteppedWorker stepped = new SteppedWorker((subject, failure) -> {
+        failures.add(failure);
+        closest.add(subject);
+    });
     private final Worker worker = stepped.worker();
     private final List<String> heard = new ArrayList<>();
+    private final List<Boolean> failedInCode = new ArrayList<>();
 
     private static FanOutCompiler compiler(int capacity, Executor executor) {
         return new FanOutCompiler(HOT, capacity, executor);
@@ -117,6 +126,36 @@ class FanOutTest {
         assertThat(failures.size()).isEqualTo(2);
         assertThat(failures.getFirst().getStackTrace()[0].getClassName())
                 .isEqualTo(FanOutTest.class.getName());
+    }
+
+    private static Subject<?> subject(String name) {
+        return LinkedSubject.<Pipe<Object>>of(InternedName.of(name), Pipe.class, LinkedSubject.CORTEX);
+    }
+
+    /// That of the list for its receptors, and that of its own target for a pipe among several of one row.
+    @Test
+    void aFailureIsAttributedToTheSameSubjectByCodeAsByTheLoop() {
+        Receptor<Object> fails = value -> {
+            failedInCode.add(!codeOnStack().isEmpty());
+            throw new IllegalStateException("thrown by the test");
+        };
+        Subject<?> list = subject("list");
+        Subject<?> one = subject("one");
+        Subject<?> other = subject("other");
+        var compiler = compiler();
+        var dispatch = list(compiler, List.of(fails, fails));
+        dispatch.add(Target.of(worker, fails).about(one));
+        dispatch.add(Target.of(worker, fails).about(other));
+        var target = Target.of(worker, dispatch).about(list);
+        emit(target, "x");
+        assertThat(failedInCode).containsOnly(false);
+        assertThat(closest).isEqualTo(List.of(list, list, one, other));
+        heat(target);
+        closest.clear();
+        failedInCode.clear();
+        emit(target, "x");
+        assertThat(failedInCode).containsOnly(true);
+        assertThat(closest).isEqualTo(List.of(list, list, one, other));
     }
 
     @Test

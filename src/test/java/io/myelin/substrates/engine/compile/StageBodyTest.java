@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class StageBodyTest {
 
     private final List<String> done = new ArrayList<>();
-    private final Worker worker = new SteppedWorker(failure -> done.add("! " + failure.getMessage())).worker();
+    private final Worker worker = new SteppedWorker((_, failure) -> done.add("! " + failure.getMessage())).worker();
 
     private Target end() {
         return Target.of(worker, value -> done.add("" + value));

@@ -28,7 +28,7 @@ class StageChainTest {
     private final List<String> done = new ArrayList<>();
     /// Classes of code that were seen on the stack.
     private final Set<String> seen = new HashSet<>();
-    private SteppedWorker stepped = new SteppedWorker(failure -> done.add("! " + failure.getMessage()));
+    private SteppedWorker stepped = new SteppedWorker((_, failure) -> done.add("! " + failure.getMessage()));
 
     private static FanOutCompiler compiler(int threshold) {
         return new FanOutCompiler(threshold, 1_000, Runnable::run);
@@ -101,7 +101,7 @@ class StageChainTest {
     @Test
     void aFailureOfAUsersFunctionIsReportedOnceAndNamesItFirst() {
         var failures = new ArrayList<Throwable>();
-        stepped = new SteppedWorker(failures::add);
+        stepped = new SteppedWorker((_, failure) -> failures.add(failure));
         var target = chain(compiler(HOT), new Guard<>(_ -> true, new Guard<>(value -> {
             look();
             throw new IllegalStateException("thrown by the test");
@@ -120,7 +120,7 @@ class StageChainTest {
     @Test
     void afterAFailureOfTheReceptorTheInterruptIsClearedAndTheNextEmissionComes() {
         var failures = new ArrayList<Throwable>();
-        stepped = new SteppedWorker(failures::add);
+        stepped = new SteppedWorker((_, failure) -> failures.add(failure));
         var target = chain(compiler(HOT), new Guard<>(_ -> true, new Skip<>(0, end(value -> {
             done.add(value + " " + Thread.currentThread().isInterrupted());
             Thread.currentThread().interrupt();

@@ -8,11 +8,14 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.humainary.substrates.api.Substrates.Capture;
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.humainary.substrates.api.Substrates.Routing;
 import io.humainary.substrates.api.Substrates.Subject;
+import io.humainary.substrates.api.Substrates.Subscriber;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Foreign;
@@ -30,23 +33,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /// Each failure of a callback is reported once: the very object that was thrown, on the thread of the
-/// circuit where it happened, with that circuit's subject; and it is counted.
+/// circuit where it happened, with the subject closest to it; and it is counted.
 final class MyelinFailuresTest extends CircuitTest {
 
     private static final List<String> PLACES = List.of(
-            "receptor", "registered receptor", "subscriber", "onClose", "port", "fan-out",
-            "fiber before a channel", "fiber before a sink", "endpoint");
+            "receptor", "registered receptor", "receptor of an enclosing name", "subscriber", "onClose", "port",
+            "fan-out", "fiber before a channel", "fiber before a sink", "endpoint");
 
-    private record Report(Subject<Circuit> circuit, Throwable failure, Thread thread) {}
+    private record Report(Subject<?> closest, Throwable failure, Thread thread) {}
+
+    /// A pipe that makes user code fail, and the subject that the failure is attributed to.
+    private record Place(Subject<?> closest, Pipe<Integer> pipe) {
+
+        static Place of(Pipe<Integer> pipe) {
+            return new Place(pipe.subject(), pipe);
+        }
+    }
 
     private final Queue<Report> reports = new ConcurrentLinkedQueue<>();
 
     private void listen() {
-        MyelinProvider.onFailure((subject, failure) -> {
-            @SuppressWarnings("unchecked")
-            var circuit = (Subject<Circuit>) (Subject<?>) subject;
-            reports.add(new Report(circuit, failure, Thread.currentThread()));
-        });
+        MyelinProvider.onFailure(
+                (closest, failure) -> reports.add(new Report(closest, failure, Thread.currentThread())));
     }
 
     @AfterEach
@@ -64,14 +72,12 @@ final class MyelinFailuresTest extends CircuitTest {
         return failure;
     }
 
-    /// Places where user code runs on a circuit; each is made to fail by emitting into the pipe returned.
-    private Pipe<Integer> place(String place, Circuit circuit, Queue<Throwable> thrown) {
+    /// Places where user code runs on a circuit.
+    private Place place(String place, Circuit circuit, Queue<Throwable> thrown) {
         var conduit = circuit.conduit(Integer.class);
         var end = circuit.pipe((Integer _) -> {});
         return switch (place) {
-            case "receptor" -> circuit.pipe((Integer _) -> {
-                throw fail(thrown);
-            });
+            case "receptor" -> Place.of(failing(circuit, thrown));
             case "registered receptor" -> {
                 conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) -> {
                     registrar.register((Integer _) -> {
@@ -81,40 +87,62 @@ final class MyelinFailuresTest extends CircuitTest {
                         throw fail(thrown);
                     });
                 }));
-                yield conduit.get(name("a"));
+                yield Place.of(conduit.get(name("a")));
+            }
+            case "receptor of an enclosing name" -> {
+                Conduit<Integer> stem = circuit.conduit(name("c"), Integer.class, Routing.STEM);
+                stem.subscribe(circuit.subscriber(name("s"), (subject, registrar) -> {
+                    if (subject.name() == name("a")) {
+                        registrar.register((Integer _) -> {
+                            throw fail(thrown);
+                        });
+                    }
+                }));
+                yield Place.of(stem.get(name("a.b")));
             }
             case "subscriber" -> {
-                conduit.subscribe(circuit.subscriber(name("s"), (_, _) -> {
+                Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, _) -> {
                     throw fail(thrown);
-                }));
-                yield conduit.get(name("a"));
+                });
+                conduit.subscribe(subscriber);
+                yield new Place(subscriber.subject(), conduit.get(name("a")));
             }
             case "onClose" -> {
                 var subscription = conduit.subscribe(circuit.subscriber(name("s"), (_, _) -> {}), _ -> {
                     throw fail(thrown);
                 });
-                yield circuit.pipe((Integer _) -> subscription.close());
+                yield new Place(subscription.subject(), circuit.pipe((Integer _) -> subscription.close()));
             }
             case "port" -> {
                 var port = circuit.port(1);
-                yield circuit.pipe((Integer _) -> port.update(_ -> {
+                yield new Place(port.subject(), circuit.pipe((Integer _) -> port.update(_ -> {
                     throw fail(thrown);
-                }));
+                })));
             }
-            case "fan-out" -> circuit.pipe(List.of(end, circuit.pipe((Integer _) -> {
+            case "fan-out" -> {
+                Pipe<Integer> failing = failing(circuit, thrown);
+                yield new Place(failing.subject(), circuit.pipe(List.of(end, failing, end)));
+            }
+            case "fiber before a channel" -> Place.of(cortex.fiber(Integer.class).peek(_ -> {
                 throw fail(thrown);
-            }), end));
-            case "fiber before a channel" -> cortex.fiber(Integer.class).peek(_ -> {
+            }).pipe(conduit.get(name("a"))));
+            case "fiber before a sink" -> Place.of(cortex.fiber(Integer.class).peek(_ -> {
                 throw fail(thrown);
-            }).pipe(conduit.get(name("a")));
-            case "fiber before a sink" -> cortex.fiber(Integer.class).peek(_ -> {
-                throw fail(thrown);
-            }).pipe(circuit.<Integer>sink(circuit.pipe()).get(name("a")));
-            case "endpoint" -> circuit.<Integer>sink(circuit.pipe(_ -> {
-                throw fail(thrown);
-            })).get(name("a"));
+            }).pipe(circuit.<Integer>sink(circuit.pipe()).get(name("a"))));
+            case "endpoint" -> {
+                Pipe<Capture<Integer>> endpoint = circuit.pipe(_ -> {
+                    throw fail(thrown);
+                });
+                yield new Place(endpoint.subject(), circuit.sink(endpoint).get(name("a")));
+            }
             default -> throw new AssertionError(place);
         };
+    }
+
+    private static Pipe<Integer> failing(Circuit circuit, Queue<Throwable> thrown) {
+        return circuit.pipe((Integer _) -> {
+            throw fail(thrown);
+        });
     }
 
     @TestFactory
@@ -124,16 +152,16 @@ final class MyelinFailuresTest extends CircuitTest {
             reports.clear();
             var circuit = circuit();
             var thrown = new ConcurrentLinkedQueue<Throwable>();
-            var pipe = place(place, circuit, thrown);
+            var failing = place(place, circuit, thrown);
             for (int round = 0; round < 3; round++) {
-                pipe.emit(round);
+                failing.pipe().emit(round);
             }
             circuit.await();
             assertThat(!thrown.isEmpty()).as("nothing failed").isTrue();
             assertThat(failures()).isEqualTo(List.copyOf(thrown));
             assertThat(MyelinProvider.failures(circuit)).isEqualTo(thrown.size());
             on(circuit, () -> reports.forEach(report -> {
-                assertThatObject(report.circuit()).isSameAs(circuit.subject());
+                assertThatObject(report.closest()).isSameAs(failing.closest());
                 assertThat(report.thread()).isSameAs(Thread.currentThread());
             }));
         }));
@@ -172,7 +200,7 @@ final class MyelinFailuresTest extends CircuitTest {
         expectFailures();
         var circuit = circuit();
         var thrown = new ConcurrentLinkedQueue<Throwable>();
-        var pipe = place("receptor", circuit, thrown);
+        var pipe = failing(circuit, thrown);
         pipe.emit(1);
         pipe.emit(2);
         circuit.await();
@@ -204,11 +232,11 @@ final class MyelinFailuresTest extends CircuitTest {
         var here = circuit();
         var there = circuit();
         var thrown = new ConcurrentLinkedQueue<Throwable>();
-        here.pipe(place("receptor", there, thrown)).emit(1);
+        here.pipe(failing(there, thrown)).emit(1);
         settle(1, here, there);
         assertThat(MyelinProvider.failures(here)).isEqualTo(0);
         assertThat(MyelinProvider.failures(there)).isEqualTo(1);
-        assertThatObject(reports.element().circuit()).isSameAs(there.subject());
+        assertThat(reports.element().closest().within(there.subject())).isTrue();
     }
 
     /// A handler that fails blocks nothing, whatever it throws.
@@ -268,16 +296,19 @@ final class MyelinFailuresTest extends CircuitTest {
     @Test
     void aHandlerThatOverflowsIsCalledAgain() {
         var calls = new ArrayList<Throwable>();
-        MyelinProvider.onFailure((_, failure) -> {
+        MyelinProvider.onFailure((closest, failure) -> {
             calls.add(failure);
+            reports.add(new Report(closest, failure, Thread.currentThread()));
             if (calls.size() == 1) {
                 throw new StackOverflowError("on purpose");
             }
         });
         var circuit = circuit();
         var thrown = new ConcurrentLinkedQueue<Throwable>();
-        place("receptor", circuit, thrown).emit(1);
+        var pipe = failing(circuit, thrown);
+        pipe.emit(1);
         circuit.await();
+        assertThat(reports).allSatisfy(report -> assertThatObject(report.closest()).isSameAs(pipe.subject()));
         assertThat(calls).isEqualTo(List.of(thrown.element(), thrown.element()));
     }
 
