@@ -13,6 +13,7 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.humainary.substrates.api.Substrates.Receptor;
+import io.humainary.substrates.api.Substrates.Subject;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -36,12 +37,13 @@ class ArchitectureTest {
     }
 
     @Test
-    void theEngineKnowsOfTheApiOnlyTheReceptor() {
+    void theEngineKnowsOfTheApiOnlyTheReceptorAndTheSubject() {
         noClasses().that().resideInAPackage(ROOT + ".engine..")
                 .should()
-                .dependOnClassesThat(describe("are of the API and not Receptor",
+                .dependOnClassesThat(describe("are of the API and neither Receptor nor Subject",
                         type -> type.getBaseComponentType().getPackageName().startsWith(API)
-                                && !type.getBaseComponentType().isEquivalentTo(Receptor.class)))
+                                && !type.getBaseComponentType().isEquivalentTo(Receptor.class)
+                                && !type.getBaseComponentType().isEquivalentTo(Subject.class)))
                 .check(CLASSES);
     }
 
