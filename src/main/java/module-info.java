@@ -13,6 +13,7 @@ module io.myelin.substrates {
     exports io.myelin.substrates.admission;
     exports io.myelin.substrates.monitor;
     exports io.myelin.substrates.settings;
+    exports io.myelin.substrates.topology;
 
     provides io.humainary.substrates.spi.CortexProvider with
             io.myelin.substrates.MyelinProvider;

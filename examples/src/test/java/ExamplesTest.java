@@ -43,6 +43,13 @@ class ExamplesTest {
         assertThat(run(0, program)).isEqualTo(blocks("docs/guide/" + page, "text").getFirst());
     }
 
+    /// Standard error has what the circuit itself prints.
+    @Test
+    void thePictureOfTheReadmeIsThatOfTheCircuit() throws Exception {
+        assertThat(run(0, "Picture").lines().filter(line -> !line.contains(" is at ")).map(line -> line + '\n')
+                .collect(Collectors.joining())).isEqualTo(blocks("README.md", "mermaid").getFirst());
+    }
+
     @Test
     void theCounterSurvivesAKill() throws Exception {
         var page = "docs/guide/5-journal.md";

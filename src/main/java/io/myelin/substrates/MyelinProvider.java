@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Cortex;
 import io.humainary.substrates.api.Substrates.Name;
+import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.humainary.substrates.spi.CortexProvider;
 import io.myelin.substrates.circuit.GlobalFailureHandler;
@@ -16,6 +17,7 @@ import io.myelin.substrates.monitor.CircuitStatistics;
 import io.myelin.substrates.monitor.StallListener;
 import io.myelin.substrates.monitor.Watchdog;
 import io.myelin.substrates.settings.CircuitSettings;
+import io.myelin.substrates.topology.CircuitTopology;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -86,6 +88,23 @@ public final class MyelinProvider extends CortexProvider {
     /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
     public static CircuitStatistics statistics(Circuit circuit) {
         return own(circuit).monitor().statistics();
+    }
+
+    /// A picture of what runs on a circuit, and how it is connected, at one point of its order. Any thread but the
+    /// circuit's.
+    ///
+    /// The circuit copies references when the call's entry is its turn, some milliseconds for ten thousand channels;
+    /// the rest happens on the calling thread. While nobody calls, nothing is counted or recorded. The call starts the
+    /// circuit's thread if it has none yet.
+    ///
+    /// @param circuit   an open circuit of this provider
+    /// @param entrances pipes to begin at as well: those that only emitters outside hold
+    /// @throws NullPointerException     if an entrance is `null`
+    /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
+    /// @throws IllegalStateException    on the circuit's own thread, or if the circuit is closed
+    /// @throws io.humainary.substrates.api.Substrates.Fault if an entrance is not of this provider
+    public static CircuitTopology topology(Circuit circuit, Pipe<?>... entrances) {
+        return own(circuit).topology(entrances);
     }
 
     /// The frames of the thread that a circuit runs on, the innermost first. Any thread.

@@ -17,6 +17,7 @@ import io.myelin.substrates.identity.NameTable;
 import io.myelin.substrates.identity.Origin;
 import io.myelin.substrates.pipe.CapturePipe;
 import io.myelin.substrates.pipe.EmissionPipe;
+import java.util.List;
 import java.util.function.Function;
 
 /// Named pipes whose emissions all go to one endpoint, as captures (Specification §10.5, §11.1).
@@ -25,6 +26,7 @@ import java.util.function.Function;
 public final class CaptureSink<E> implements Sink<E> {
 
     private final LinkedSubject<Sink<E>> subject;
+    private final EmissionPipe<Capture<E>> endpoint;
     private final Target target;
     private final Origin origin;
     private final NameTable<CapturePipe<E>> pipes = new NameTable<>();
@@ -40,12 +42,23 @@ public final class CaptureSink<E> implements Sink<E> {
             EmissionPipe<Capture<E>> endpoint) {
         this.subject = subject;
         this.origin = origin;
+        this.endpoint = endpoint;
         target = endpoint.targetFrom(worker);
+    }
+
+    /// The receiver of the captures, on any circuit.
+    public EmissionPipe<Capture<E>> endpoint() {
+        return endpoint;
     }
 
     @Override
     public LinkedSubject<Sink<E>> subject() {
         return subject;
+    }
+
+    /// The pipes that were asked for so far, in no particular order.
+    public List<CapturePipe<E>> pipes() {
+        return pipes.values();
     }
 
     @Override

@@ -114,6 +114,11 @@ final class Channel<E> {
         }
     }
 
+    /// What a picture needs of this channel. Circuit thread.
+    ConduitCut.ChannelCut cut() {
+        return new ConduitCut.ChannelCut(name, target, List.copyOf(registrations), !hasDiscoveredAll());
+    }
+
     private boolean hasDiscoveredAll() {
         return registry.since(discovered).isEmpty();
     }

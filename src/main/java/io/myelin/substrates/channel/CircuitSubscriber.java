@@ -33,7 +33,8 @@ public final class CircuitSubscriber<E> extends QueuedResource<Subscriber<E>> im
         this.behavior = behavior;
     }
 
-    BiConsumer<? super Subject<Pipe<E>>, ? super Registrar<E>> behavior() {
+    /// The callback.
+    public BiConsumer<? super Subject<Pipe<E>>, ? super Registrar<E>> behavior() {
         return behavior;
     }
 
@@ -43,7 +44,7 @@ public final class CircuitSubscriber<E> extends QueuedResource<Subscriber<E>> im
     }
 
     /// Whether a queued subscription can still begin. Circuit thread.
-    boolean isActive() {
+    public boolean isActive() {
         return !isCloseDelivered();
     }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// Fields that are not final are confined to the circuit's thread.
 ///
 /// @param <E> the type of the emissions
-final class CircuitSubscription<E> extends QueuedResource<Subscription> implements Subscription {
+public final class CircuitSubscription<E> extends QueuedResource<Subscription> implements Subscription {
 
     private final SubscriptionRegistry<E> registry;
     private final CircuitSubscriber<E> subscriber;
@@ -47,6 +47,11 @@ final class CircuitSubscription<E> extends QueuedResource<Subscription> implemen
         this.registry = registry;
         this.subscriber = subscriber;
         this.onClose = onClose;
+    }
+
+    /// Whose it is.
+    public CircuitSubscriber<E> subscriber() {
+        return subscriber;
     }
 
     long serial() {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// (Specification §7.4).
 ///
 /// @param <E> the type of the emissions
-final class Registration<E> implements Registrar<E> {
+public final class Registration<E> implements Registrar<E> {
 
     private final CircuitSubscription<E> subscription;
     private final Channel<E> channel;
@@ -64,6 +64,16 @@ final class Registration<E> implements Registrar<E> {
 
     boolean isEmpty() {
         return entries.isEmpty();
+    }
+
+    /// The subscriber that registered them.
+    public CircuitSubscriber<E> subscriber() {
+        return subscription.subscriber();
+    }
+
+    /// The pipes and receptors that were registered; they never change once the callback has returned.
+    public List<Object> entries() {
+        return entries;
     }
 
     /// The receptor that was registered, if it is the only entry; else null.

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// §7.6.1), with no synchronisation on the emission path.
 ///
 /// @param <E> the type of the emissions
-final class SubscriptionRegistry<E> {
+public final class SubscriptionRegistry<E> {
 
     private final Worker worker;
     private final LinkedSubject<?> subject;
@@ -41,6 +41,19 @@ final class SubscriptionRegistry<E> {
         this.worker = worker;
         this.subject = subject;
         followers = stem ? new HashMap<>() : null;
+    }
+
+    /// The conduit as it is at this point of the circuit's order. Collects references alone, since the circuit waits.
+    /// Circuit thread.
+    ///
+    /// @return null if it is closed
+    public @Nullable ConduitCut cut() {
+        if (closed) {
+            return null;
+        }
+        List<ConduitCut.ChannelCut> cuts = new ArrayList<>();
+        channels.values().forEach(channel -> cuts.add(channel.cut()));
+        return new ConduitCut(subject, isStem(), List.copyOf(subscriptions), cuts);
     }
 
     Worker worker() {

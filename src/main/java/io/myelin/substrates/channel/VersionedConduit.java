@@ -52,6 +52,11 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
         channels = registry.channels();
     }
 
+    /// What its channels share. They hold it, so it lives as long as any of its pipes.
+    public SubscriptionRegistry<E> registry() {
+        return registry;
+    }
+
     @Override
     public Pipe<E> get(Name name) {
         return pipe(InternedName.require(name, subject(), "get"));

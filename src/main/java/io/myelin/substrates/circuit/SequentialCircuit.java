@@ -48,7 +48,11 @@ import io.myelin.substrates.state.GridTicker;
 import io.myelin.substrates.state.PublishedCell;
 import io.myelin.substrates.state.QueuedPort;
 import java.lang.ref.WeakReference;
+import io.myelin.substrates.topology.CircuitTopology;
+import io.myelin.substrates.topology.cut.Inventory;
+import io.myelin.substrates.topology.cut.TopologyTracer;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -62,6 +66,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     private final Origin origin;
     private final CircuitSettings settings;
     private final CircuitMonitor monitor;
+    private final Inventory inventory = new Inventory();
     private final WeakReference<SequentialCircuit> listed;
 
     private SequentialCircuit(
@@ -111,6 +116,18 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     /// A view of this circuit from outside.
     public CircuitMonitor monitor() {
         return monitor;
+    }
+
+    /// A picture of this circuit. Not on its thread.
+    ///
+    /// @param entrances pipes to begin at as well
+    /// @throws IllegalStateException on this circuit's thread, or if it is closed
+    public CircuitTopology topology(Pipe<?>... entrances) {
+        var own = Arrays.stream(entrances)
+                .<EmissionPipe<?>>map(pipe -> EmissionPipe.require(pipe, subject(), "topology"))
+                .toList();
+        requireCaller("topology");
+        return TopologyTracer.trace(worker(), inventory, own);
     }
 
     /// See `MyelinProvider`.
@@ -271,7 +288,9 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         InternedName own = own(name, "conduit");
         requireNonNull(routing, "routing");
         requireOpen("conduit");
-        return new VersionedConduit<>(child(own, Conduit.class), worker(), this, routing);
+        var conduit = new VersionedConduit<E>(child(own, Conduit.class), worker(), this, routing);
+        inventory.add(conduit.registry());
+        return conduit;
     }
 
     @Override
@@ -310,7 +329,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         InternedName own = own(name, "sink");
         EmissionPipe<Capture<E>> pipe = EmissionPipe.require(endpoint, subject(), "sink");
         requireOpen("sink");
-        return new CaptureSink<>(child(own, Sink.class), worker(), origin, pipe);
+        return inventory.add(new CaptureSink<>(child(own, Sink.class), worker(), origin, pipe));
     }
 
     @Override
@@ -320,7 +339,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         InternedName own = own(name, "subscriber");
         requireNonNull(behavior, "behavior");
         requireOpen("subscriber");
-        return new CircuitSubscriber<>(child(own, Subscriber.class), worker(), behavior);
+        return inventory.add(new CircuitSubscriber<>(child(own, Subscriber.class), worker(), behavior));
     }
 
     @Override
@@ -358,7 +377,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         InternedName own = own(name, "cell");
         requireNonNull(initial, "initial");
         requireOpen("cell");
-        return new PublishedCell<>(child(own, Cell.class), worker(), initial);
+        return inventory.add(new PublishedCell<>(child(own, Cell.class), worker(), initial));
     }
 
     @Override
@@ -384,7 +403,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         InternedName own = own(name, "port");
         requireNonNull(initial, "initial");
         requireOpen("port");
-        return new QueuedPort<>(child(own, Port.class), worker(), initial);
+        return inventory.add(new QueuedPort<>(child(own, Port.class), worker(), initial));
     }
 
     @Override
@@ -400,7 +419,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         }
         EmissionPipe<? super Long> pipe = EmissionPipe.require(target, subject(), "ticker");
         requireOpen("ticker");
-        return GridTicker.start(child(own, Ticker.class), worker(), settings.clock(), interval, pipe);
+        return inventory.add(GridTicker.start(child(own, Ticker.class), worker(), settings.clock(), interval, pipe));
     }
 
     // ---- helpers of the factory ----

@@ -40,7 +40,7 @@ abstract class WorkerParking extends WorkerPadding {
         shared = threads.shared();
     }
 
-    final String name() {
+    public final String name() {
         return name;
     }
 

@@ -2,6 +2,8 @@ package io.myelin.substrates.identity;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -92,6 +94,20 @@ public final class NameTable<V> {
             at = at + 1 & mask;
         }
         ENTRY.setRelease(table, at, entry);
+    }
+
+    /// The values in no particular order, without a lock: all that were added before, as this thread sees it.
+    @SuppressWarnings("unchecked") // only entries are stored
+    public List<V> values() {
+        var table = (@Nullable Entry<V>[]) SLOTS.getAcquire(this);
+        List<V> values = new ArrayList<>(table.length >> 1);
+        for (int i = 0; i < table.length; i++) {
+            var entry = (@Nullable Entry<V>) ENTRY.getAcquire(table, i);
+            if (entry != null) {
+                values.add(entry.value);
+            }
+        }
+        return values;
     }
 
     /// Calls an action for every value, in no particular order.

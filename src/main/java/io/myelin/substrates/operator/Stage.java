@@ -26,6 +26,11 @@ public abstract class Stage<I, O> implements Receptor<I> {
         this.next = next;
     }
 
+    /// The rest of the chain.
+    public final Receptor<? super O> next() {
+        return next;
+    }
+
     /// Whether a receptor is a stage before another stage.
     ///
     /// @param receptor any receptor

@@ -41,16 +41,27 @@ public final class CapturePipe<E> extends EmissionPipe<E> {
     /// emitter again. Stages upstream may emit more on the first emitter's behalf, so it is restored.
     @Override
     Receptor<? super E> inline() {
-        return emission -> {
+        return new Inlined<>(this);
+    }
+
+    /// What runs a sink's pipe after stages.
+    ///
+    /// @param <E> the type of the emissions
+    /// @param pipe the sink's pipe
+    public record Inlined<E>(CapturePipe<E> pipe) implements Receptor<E> {
+
+        @Override
+        public void receive(E emission) {
+            Origin origin = pipe.origin;
             Subject<Current> emitter = origin.present();
-            Capture<E> capture = capture(emission, emitter);
+            Capture<E> capture = pipe.capture(emission, emitter);
             origin.end();
             try {
-                target.receive(capture);
+                pipe.target.receive(capture);
             } finally {
                 origin.begin(emitter);
             }
-        };
+        }
     }
 
     @Override
@@ -60,7 +71,7 @@ public final class CapturePipe<E> extends EmissionPipe<E> {
 
     @Override
     public void addTo(Dispatch dispatch) {
-        dispatch.add((Receptor<E>) this::emit);
+        dispatch.add(new Emitting<>(this));
     }
 
     private Capture<E> capture(E emission, Subject<Current> emitter) {

@@ -85,6 +85,11 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
         return Target.of(from, dispatch);
     }
 
+    /// What runs for each emission: the target, or the stages before it. For a picture.
+    public Receptor<?> entrance() {
+        return target;
+    }
+
     /// A receptor that runs this pipe's dispatch for each value, without another queue hop. To be called on the
     /// circuit's thread only.
     abstract Receptor<? super E> inline();

@@ -63,7 +63,12 @@ public final class TracedPipe<E> extends EmissionPipe<E> {
     }
 
     @Override
+    public Receptor<?> entrance() {
+        return stages;
+    }
+
+    @Override
     public void addTo(Dispatch dispatch) {
-        dispatch.add((Receptor<E>) this::emit);
+        dispatch.add(new Emitting<>(this));
     }
 }

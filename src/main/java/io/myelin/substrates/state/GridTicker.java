@@ -14,6 +14,7 @@ import io.myelin.substrates.settings.CircuitClock;
 import io.myelin.substrates.settings.TimedEvents;
 import io.myelin.substrates.settings.Timeline;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /// Emits sequence numbers at the points of a time grid (Specification §11.4).
 ///
@@ -39,6 +40,8 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     /// The receivers of the numbers; replaced by an empty dispatch when the close is delivered. After construction,
     /// circuit thread only.
     private Dispatch receivers;
+    /// The pipe that gets the numbers; null once the close is delivered. Circuit thread, but for the accessor.
+    private @Nullable EmissionPipe<? super Long> destination;
     private final CircuitClock clock;
     private final TimeGrid grid;
     /// Whether a timeline calls, not the [TickerThread].
@@ -90,6 +93,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         wake = System.nanoTime() + Math.min(interval, HORIZON);
         receivers = new Dispatch(worker);
         target.addTo(receivers);
+        destination = target;
         ticks = Target.of(worker, topology, () -> receivers);
     }
 
@@ -97,6 +101,11 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         return interval.compareTo(Duration.ofNanos(Long.MAX_VALUE)) >= 0
                 ? Long.MAX_VALUE
                 : interval.toNanos();
+    }
+
+    /// The pipe that gets the numbers, null after the close. For a picture. Any thread: a pipe's fields are final.
+    public @Nullable EmissionPipe<? super Long> destination() {
+        return destination;
     }
 
     long wake() {
@@ -172,6 +181,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     @Override
     protected void closeDelivered() {
         receivers = new Dispatch(worker());
+        destination = null;
         topology.change();
     }
 

@@ -1,5 +1,7 @@
 package io.myelin.testkit;
 
+import io.myelin.substrates.topology.CircuitTopology;
+
 /// Entry points of the assertions, for a static import beside AssertJ's own `assertThat`.
 public final class CircuitAssertions {
 
@@ -13,5 +15,13 @@ public final class CircuitAssertions {
     /// @throws IllegalStateException on the thread of the recorder's circuit
     public static <E> RecorderAssert<E> assertThat(EmissionRecorder<E> recorder) {
         return new RecorderAssert<>(recorder, recorder.emissions());
+    }
+
+    /// Begins assertions about how the parts of a circuit are connected.
+    ///
+    /// @param topology as `MyelinProvider.topology` returned it
+    /// @throws NullPointerException if the topology is `null`
+    public static TopologyAssert assertThat(CircuitTopology topology) {
+        return new TopologyAssert(topology);
     }
 }

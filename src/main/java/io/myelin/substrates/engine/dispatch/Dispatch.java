@@ -96,6 +96,15 @@ public final class Dispatch {
         return one == other || (one instanceof Relay || one instanceof Crossing) && one.equals(other);
     }
 
+    /// The target that a step emits to, or the step itself.
+    static Receptor<Object> receiver(Receptor<Object> step) {
+        return switch (step) {
+            case Relay relay -> relay.target();
+            case Crossing crossing -> crossing.target();
+            default -> step;
+        };
+    }
+
     /// A step that emits to a target of the same circuit.
     private record Relay(Loop worker, Target target) implements Receptor<Object> {
         @Override

@@ -3,8 +3,10 @@ package io.myelin.substrates.engine.dispatch;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.operator.Stage;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The address of a queue entry, and the dispatch that an emission to it runs.
@@ -283,6 +285,32 @@ public final class Target implements Receptor<Object> {
                 // Typed by the final class, so that the loop over a row calls it directly.
                 ? receptors.toArray(new Target[0])
                 : receptors.toArray(new Receptor[0]);
+    }
+
+    /// What a target of a fixed list calls and emits to, in order: receptors, stages, and targets. Nothing if the list
+    /// may change. For a picture; any thread that the target was published to, see [#resolved].
+    public List<Receptor<Object>> receivers() {
+        if (topology != Topology.FIXED) {
+            return List.of();
+        }
+        List<Receptor<Object>> all = new ArrayList<>();
+        FanOut list = several;
+        Receptor<Object> only = single;
+        if (list != null) {
+            all.addAll(Arrays.asList(list.receptors));
+        } else if (only != null) {
+            all.add(only);
+        }
+        if (next != null) {
+            all.add(next);
+        }
+        return all.stream().map(Dispatch::receiver).flatMap(Target::members).toList();
+    }
+
+    /// The targets of a row, or the receptor itself. Only rows are lists of targets.
+    private static Stream<Receptor<Object>> members(Receptor<Object> receptor) {
+        return receptor instanceof Target target && target.several != null
+                && target.several.receptors instanceof Target[] row ? Arrays.stream(row) : Stream.of(receptor);
     }
 
     /// The receptor that represents this target in compiled code: its only one, if that never changes, or itself. Any

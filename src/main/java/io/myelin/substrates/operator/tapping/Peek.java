@@ -18,6 +18,11 @@ public final class Peek<E> extends Stage<E, E> {
         this.receptor = receptor;
     }
 
+    /// The receptor that is called with each value.
+    public Receptor<? super E> receptor() {
+        return receptor;
+    }
+
     @Override
     public void receive(E value) {
         receptor.receive(value);

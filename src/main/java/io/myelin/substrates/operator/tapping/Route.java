@@ -22,6 +22,11 @@ public final class Route<E> extends Stage<E, E> {
         this.side = side;
     }
 
+    /// The side pipe.
+    public Pipe<? super E> side() {
+        return side;
+    }
+
     @Override
     public void receive(E value) {
         if (predicate.test(value)) {

@@ -19,6 +19,11 @@ public final class Tee<E> extends Stage<E, E> {
         this.side = side;
     }
 
+    /// The side pipe.
+    public Pipe<? super E> side() {
+        return side;
+    }
+
     @Override
     public void receive(E value) {
         side.emit(value);

@@ -21,6 +21,11 @@ public final class When<E> extends Stage<E, E> {
         this.branch = branch;
     }
 
+    /// The first stage of the branch, or the next stage.
+    public Receptor<? super E> branch() {
+        return branch;
+    }
+
     @Override
     public void receive(E value) {
         if (predicate.test(value)) {
