@@ -49,6 +49,11 @@ class ReachabilityMetadataTest {
             "engine.compile.StageCode: Lookup.defineHiddenClassWithClassData",
             "engine.compile.StageCode: Class.getDeclaredConstructor",
             "engine.compile.StageCode: Constructor.newInstance",
+            // In an image a picture has no lines, and nothing that receptors hold.
+            "topology.cut.CodeFinder: Class.getDeclaredFields",
+            "topology.cut.CodeFinder: ClassLoader.getResourceAsStream",
+            "topology.cut.TopologyTracer: Class.getDeclaredFields",
+            "topology.cut.TopologyTracer: Field.get",
             // This warns of two API jars; an image has one.
             "ApiDeclarations: ClassLoader.getResources",
             "ApiDeclarations: ClassLoader.getSystemResources");

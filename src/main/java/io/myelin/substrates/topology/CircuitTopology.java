@@ -8,7 +8,8 @@ import java.util.Set;
 ///
 /// **What it does not show.** A pipe, and the stages before it, to which no list, registration or field of a shown
 /// receptor leads: its emitters alone know it, so pass it when the picture is taken. What a receptor finds at run time,
-/// in a collection for example, or holds in a package that its module does not open. A component that the program no
+/// in a collection for example, or holds in a package that its module does not open. In a native
+/// image, lines and all that receptors hold. A component that the program no
 /// longer holds. Pins and basins. What is closed.
 ///
 /// @param circuit the circuit's name

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class PicturesTest {
 
     private static final int CIRCUITS = 1_000;
-    private static final String STRING = "\"(?:[^\"\\\\\\p{Cntrl}]|\\\\[\"\\\\])*\"";
+    private static final String STRING = "\"(?:[^\"\\\\\\p{Cntrl}]|\\\\[\"\\\\])*+\"";
 
     private static final Pattern DOT = Pattern.compile("""
             digraph \\{
@@ -32,25 +32,25 @@ class PicturesTest {
               subgraph cluster_circuit \\{
                 label=S;
             (?:    S \\[label=S(?:, (?:style|shape)=[a-z]+)?\\];
-            )*  \\}
+            )*+  \\}
             (?:  S \\[label=S, peripheries=2\\];
-            )*(?:  S -> S \\[label=S(?:, style=[a-z]+)?\\];
-            )*\\}
+            )*+(?:  S -> S \\[label=S(?:, style=[a-z]+)?\\];
+            )*+\\}
             """.replace("S", STRING));
-    private static final String LABEL = "\"(?:[\\p{IsLetter}\\p{IsDigit} .:_\\-/|,()\\[\\]$]|#\\d+;)*\"";
+    private static final String LABEL = "\"(?:[\\p{IsLetter}\\p{IsDigit} .:_\\-/|,()\\[\\]$]|#\\d+;)*+\"";
     private static final Pattern MERMAID = Pattern.compile("""
             flowchart LR
                 subgraph circuit\\[¤\\]
             (?:        n\\d+(?:\\[¤\\]|\\(\\[¤\\]\\)|\\{\\{¤\\}\\}|\\[\\(¤\\)\\])
-            )*    end
+            )*+    end
             (?:    n\\d+\\[\\[¤\\]\\]
-            )*(?:    n\\d+ (?:-->(?:\\|¤\\|)?|==>|-\\.->\\|[A-Za-z ]+\\|) n\\d+
-            )*""".replace("¤", LABEL));
+            )*+(?:    n\\d+ (?:-->(?:\\|¤\\|)?|==>|-\\.->\\|[A-Za-z ]+\\|) n\\d+
+            )*+""".replace("¤", LABEL));
     private static final String CODE = "\\{\"type\":S(?:,\"lines\":\\[\\d+(?:, \\d+)*\\])?\\}";
     private static final Pattern JSON = Pattern.compile("""
             \\{"circuit":S,"nodes":\\[(?:,?
-            \\{"id":S,"kind":"[a-z]+"(?:,"name":S)?(?:,"code":CODE)?(?:,"pending":true)?\\})*\\],"edges":\\[(?:,?
-            \\{"from":S,"to":S,"kind":"[a-z]+"(?:,"by":S)?\\})*\\]\\}
+            \\{"id":S,"kind":"[a-z]+"(?:,"name":S)?(?:,"code":CODE)?(?:,"pending":true)?\\})*+\\],"edges":\\[(?:,?
+            \\{"from":S,"to":S,"kind":"[a-z]+"(?:,"by":S)?\\})*+\\]\\}
             """.replace("CODE", CODE).replace("S", STRING));
 
     private static final String[] PARTS = {
