@@ -8,4 +8,5 @@ module io.myelin.journal {
     exports io.myelin.journal.effects;
     exports io.myelin.journal.file;
     exports io.myelin.journal.thread;
+    exports io.myelin.journal.why;
 }

@@ -14,6 +14,7 @@ import io.myelin.substrates.circuit.SequentialCircuit;
 import io.myelin.substrates.cortex.RootCortex;
 import io.myelin.substrates.monitor.CircuitListener;
 import io.myelin.substrates.monitor.CircuitStatistics;
+import io.myelin.substrates.monitor.EmissionObserver;
 import io.myelin.substrates.monitor.StallListener;
 import io.myelin.substrates.monitor.Watchdog;
 import io.myelin.substrates.settings.CircuitSettings;
@@ -51,6 +52,22 @@ public final class MyelinProvider extends CortexProvider {
     /// @throws io.humainary.substrates.api.Substrates.Fault if the name is not of this provider
     public static Circuit circuit(Name name, CircuitSettings settings) {
         return RootCortex.circuit(name, settings);
+    }
+
+    /// Creates a circuit that reports each value that it processes and what caused it, for replays and tests: it is
+    /// several times slower. Any thread.
+    ///
+    /// Order and results are those of any circuit. Lists and chains are not compiled, and failures are reported to the
+    /// observer and the settings' handler alone.
+    ///
+    /// @param name     a name of this provider
+    /// @param settings how it runs
+    /// @param observer told of values
+    /// @return a new circuit, which has no thread before its first entry
+    /// @throws NullPointerException if an argument is `null`
+    /// @throws io.humainary.substrates.api.Substrates.Fault if the name is not of this provider
+    public static Circuit observed(Name name, CircuitSettings settings, EmissionObserver observer) {
+        return RootCortex.observed(name, settings, requireNonNull(observer, "observer"));
     }
 
     /// The settings in force for a circuit. Any thread.

@@ -29,6 +29,7 @@ class JournalArchitectureTest {
                 .layer("circuit").definedBy(ROOT + ".circuit")
                 .layer("effects").definedBy(ROOT + ".effects")
                 .layer("file").definedBy(ROOT + ".file")
+                .layer("why").definedBy(ROOT + ".why")
                 .whereLayer("thread").mayNotAccessAnyLayer()
                 .whereLayer("contract").mayOnlyAccessLayers("thread")
                 .whereLayer("state").mayOnlyAccessLayers("contract")
@@ -36,6 +37,7 @@ class JournalArchitectureTest {
                 .whereLayer("circuit").mayOnlyAccessLayers("contract", "thread", "state", "record")
                 .whereLayer("effects").mayOnlyAccessLayers("contract", "thread", "record", "circuit")
                 .whereLayer("file").mayOnlyAccessLayers("contract", "thread")
+                .whereLayer("why").mayOnlyAccessLayers("contract", "circuit")
                 .check(CLASSES);
         SlicesRuleDefinition.slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
     }

@@ -37,6 +37,7 @@ import io.myelin.substrates.identity.InternedName;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.identity.Origin;
 import io.myelin.substrates.monitor.CircuitMonitor;
+import io.myelin.substrates.monitor.EmissionObserver;
 import io.myelin.substrates.pipe.DirectPipe;
 import io.myelin.substrates.pipe.EmissionPipe;
 import io.myelin.substrates.pipe.QueuedResource;
@@ -56,6 +57,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /// A circuit (Specification §5.1, §9.3): a worker, and the factory of everything that runs on it.
 ///
@@ -86,16 +88,17 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     ///
     /// @param name     its name
     /// @param settings how it runs
-    public static SequentialCircuit of(InternedName name, CircuitSettings settings) {
+    /// @param observer told of what it processes; null if nobody is
+    public static SequentialCircuit of(
+            InternedName name, CircuitSettings settings, @Nullable EmissionObserver observer) {
         LinkedSubject<Circuit> subject =
                 LinkedSubject.of(name, Circuit.class, LinkedSubject.CORTEX);
         var context = ExecutionContext.of(subject);
         var entry = new CircuitEntry(context);
-        var worker = new Worker(
-                name.toString(),
-                ConfiguredWorker.of(settings),
-                FailureRoute.of(subject, settings),
-                entry);
+        var worker = observer == null
+                ? new Worker(
+                        name.toString(), ConfiguredWorker.of(settings), FailureRoute.of(subject, settings), entry)
+                : ObservedWorker.of(subject, settings, observer, entry);
         worker.clock().readFrom(settings.clock()::nanos);
         settings.operatorListener().ifPresent(worker::onOperator);
         var circuit = new SequentialCircuit(subject, context, settings, worker);

@@ -21,10 +21,12 @@ import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.identity.TypedSlot;
 import io.myelin.substrates.recipe.FiberRecipe;
 import io.myelin.substrates.recipe.FlowRecipe;
+import io.myelin.substrates.monitor.EmissionObserver;
 import io.myelin.substrates.settings.CircuitSettings;
 import java.lang.reflect.Member;
 import java.util.Iterator;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// The entry point (Specification §3): the root of all subjects, without state of its own.
 ///
@@ -41,12 +43,12 @@ public final class RootCortex implements Cortex {
 
     @Override
     public Circuit circuit() {
-        return SequentialCircuit.of(CIRCUIT, CircuitSettings.defaults());
+        return SequentialCircuit.of(CIRCUIT, CircuitSettings.defaults(), null);
     }
 
     @Override
     public Circuit circuit(Name name) {
-        return SequentialCircuit.of(own(name, "circuit"), CircuitSettings.defaults());
+        return SequentialCircuit.of(own(name, "circuit"), CircuitSettings.defaults(), null);
     }
 
     /// Creates a circuit with settings of its own.
@@ -54,8 +56,16 @@ public final class RootCortex implements Cortex {
     /// @throws NullPointerException if name or settings are `null`
     /// @throws io.humainary.substrates.api.Substrates.Fault if the name is not of this provider
     public static SequentialCircuit circuit(Name name, CircuitSettings settings) {
+        return observed(name, settings, null);
+    }
+
+    /// Creates a circuit.
+    ///
+    /// @param observer told of what it processes; null if nobody is
+    public static SequentialCircuit observed(
+            Name name, CircuitSettings settings, @Nullable EmissionObserver observer) {
         InternedName own = InternedName.require(name, LinkedSubject.CORTEX, "circuit");
-        return SequentialCircuit.of(own, requireNonNull(settings, "settings"));
+        return SequentialCircuit.of(own, requireNonNull(settings, "settings"), observer);
     }
 
     @Override

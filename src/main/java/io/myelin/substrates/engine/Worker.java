@@ -1,10 +1,12 @@
 package io.myelin.substrates.engine;
 
 import io.humainary.substrates.api.Substrates.Subject;
+import io.myelin.substrates.engine.dispatch.EngineTask;
 import io.myelin.substrates.engine.dispatch.FailureHook;
 import io.myelin.substrates.engine.dispatch.FailureReporter;
 import io.myelin.substrates.engine.dispatch.FieldHandle;
 import io.myelin.substrates.engine.dispatch.ListCompiler;
+import io.myelin.substrates.engine.dispatch.ShadowTransit;
 import io.myelin.substrates.engine.dispatch.StimulusClock;
 import io.myelin.substrates.engine.dispatch.Target;
 import io.myelin.substrates.engine.dispatch.Transit;
@@ -39,6 +41,8 @@ public final class Worker extends WorkerParking {
     private final ListCompiler compiler;
     /// See the accessor. Set before the circuit is published.
     private @Nullable Consumer<? super String> operators;
+    /// As above.
+    private @Nullable ShadowTransit shadow;
 
     /// The reason why waits were ended. Volatile: written by any thread, read by callers that are about to park.
     private volatile @Nullable String endedWaits;
@@ -80,12 +84,12 @@ public final class Worker extends WorkerParking {
         failures = new FailureReporter(hook);
         this.onStart = onStart;
         compiler = options.compiler();
-        jobs = Target.control(this, job -> ((Runnable) job).run());
+        jobs = Target.control(this, job -> perform(task -> ((Runnable) task).run(), job));
         barriers = Target.control(this, this::open);
         delivery = new Delivery(barriers, renewed -> TRANSIT.setRelease(this, renewed));
         close = Target.of(this);
         backlog = new Backlog(barriers, close);
-        overflows = Target.control(this, late -> ((Overflow) late).report(failures));
+        overflows = Target.control(this, overflow -> perform(late -> ((Overflow) late).report(failures), overflow));
         ingress = new Ingress(Target.of(this), options.threads().shared() == null);
     }
 
@@ -296,6 +300,25 @@ public final class Worker extends WorkerParking {
     @Override
     public Transit transit() {
         return transit;
+    }
+
+    /// Follows the causes of emissions. Called before the worker's first entry, and before any target is made.
+    public void observe(ShadowTransit observing) {
+        shadow = observing;
+    }
+
+    @Override
+    public @Nullable ShadowTransit shadow() {
+        return shadow;
+    }
+
+    private void perform(EngineTask task, Object argument) {
+        ShadowTransit observing = shadow;
+        if (observing == null) {
+            task.run(argument);
+        } else {
+            observing.perform(task, argument);
+        }
     }
 
     /// Sets who is told of the operators that recipes attach. Called before the worker's first entry.

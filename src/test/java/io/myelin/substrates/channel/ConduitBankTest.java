@@ -21,7 +21,7 @@ class ConduitBankTest {
     @Test
     void aConduitMadeDuringTheCloseIsClosed() {
         var own = InternedName.of("bank");
-        var circuit = SequentialCircuit.of(own, CircuitSettings.builder().build());
+        var circuit = SequentialCircuit.of(own, CircuitSettings.builder().build(), null);
         LinkedSubject<Bank<Conduit<Integer>>> subject = LinkedSubject.of(own, Bank.class, circuit.subject());
         var bank = new AtomicReference<ConduitBank<Integer>>();
         bank.set(new ConduitBank<>(subject, circuit.worker(), name -> {

@@ -27,7 +27,9 @@ import io.myelin.journal.state.SwitchedSubscription;
 import io.myelin.journal.thread.UncaughtFailure;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BooleanSupplier;
@@ -53,6 +55,7 @@ final class Declarations {
     private final Derivations derivations = new Derivations();
     private final List<RequestInlet<?>> requesting = new ArrayList<>();
     private final List<Supplier<Ticker>> tickers = new ArrayList<>();
+    private final Map<String, Supplier<?>> states = new LinkedHashMap<>();
     private @Nullable Supplier<? extends Program> verifying;
 
     /// Whether the program has been built. Written by the thread that opens the circuit, read by any: a program may
@@ -196,6 +199,7 @@ final class Declarations {
                 .section(requireNonNull(name, "name"));
         requireState(!sections.isRetired(section.name()), section.name());
         sections.add(section);
+        states.put(name, save);
     }
 
     void verifySnapshots(Supplier<? extends Program> programs) {
@@ -268,6 +272,11 @@ final class Declarations {
 
     Derivations derivations() {
         return derivations;
+    }
+
+    /// Each returns a state, on the circuit's thread.
+    Map<String, Supplier<?>> states() {
+        return states;
     }
 
     /// Records the seeds and the markers that the journal does not have. Called on the circuit's thread.

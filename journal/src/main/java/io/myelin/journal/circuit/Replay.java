@@ -18,10 +18,13 @@ import io.myelin.journal.state.SnapshotSearch;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +74,9 @@ public final class Replay implements AutoCloseable {
 
     /// Whether the circuit is live, or this was closed. A live circuit would take what is fed for its own emissions.
     private boolean over;
+
+    /// See [#suppose].
+    private boolean supposing;
 
     private int unwaited;
     private LongConsumer progress = _ -> {};
@@ -207,6 +213,34 @@ public final class Replay implements AutoCloseable {
         return this;
     }
 
+    /// Sets a function that is called for each record that is fed, before it is handled, on the circuit's thread; to be
+    /// set before the first.
+    ///
+    /// @param listener receives whether the circuit has made the record's emission itself, so that it was handled before
+    /// @throws NullPointerException if the listener is `null`
+    public Replay onFed(Consumer<? super Boolean> listener) {
+        requireNonNull(listener, "listener");
+        target.thread().perform(() -> target.recorder().onFed(listener));
+        return this;
+    }
+
+    /// Makes this a replay of what might have been, for a journal of other records than the circuit wrote: what the
+    /// circuit makes is not compared with them, so they must all have come from outside. It cannot go live. To be called
+    /// before the first record is fed.
+    public Replay suppose() {
+        target.thread().perform(() -> target.recorder().suppose());
+        supposing = true;
+        return this;
+    }
+
+    /// The states that the program has declared, by name, as text: once all fed records are handled.
+    public Map<String, String> states() {
+        var states = new LinkedHashMap<String, String>();
+        target.thread().perform(
+                () -> declared.states().forEach((name, state) -> states.put(name, String.valueOf(state.get()))));
+        return states;
+    }
+
     /// The circuit under its journal. Its inlets record nothing yet.
     public JournaledCircuit circuit() {
         return target;
@@ -302,6 +336,9 @@ public final class Replay implements AutoCloseable {
     /// @throws JournalException if the medium does not answer
     public JournaledCircuit takeOver() {
         requireGoing();
+        if (supposing) {
+            throw new IllegalStateException("the replay of journal " + journal.circuit() + " is of what might have been");
+        }
         try {
             requireBeginning();
             // A program that cannot read its journal may be tried again and again. Each epoch would leave blocks.

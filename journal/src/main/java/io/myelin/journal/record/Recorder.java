@@ -9,6 +9,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -59,6 +60,12 @@ public final class Recorder {
     /// In a replay: no fed record is being handled. Emissions made while the program is built come before the first
     /// record.
     private boolean quiet;
+
+    /// In a replay: called with each fed record, whether the circuit has made it already. Set before the first.
+    private Consumer<? super Boolean> fed = _ -> {};
+
+    /// In a replay: whether what the circuit makes is not compared with records. Set before the first.
+    private boolean supposing;
 
     /// Whether it records. Written by the circuit's thread.
     private volatile boolean live;
@@ -162,7 +169,20 @@ public final class Recorder {
             check.write(ControlRecord.CODEC, definition(inlet, RecordRing.MAXIMUM_ID));
         }
         check.write(inlet.codec, emission);
-        arrived.add(new Arrival<>(inlet, emission));
+        if (!supposing) {
+            arrived.add(new Arrival<>(inlet, emission));
+        }
+    }
+
+    /// Sets what is called for each record that is fed.
+    void onFed(Consumer<? super Boolean> listener) {
+        fed = listener;
+    }
+
+    /// From here on emissions of the circuit are not compared.
+    void suppose() {
+        supposing = true;
+        arrived.clear();
     }
 
     /// Accounts for a record that is replayed.
@@ -177,6 +197,7 @@ public final class Recorder {
         quiet = false;
         long number = sequence() - arrived.size();
         var made = arrived.poll();
+        fed.accept(made != null);
         if (made == null) {
             count();
             return true;

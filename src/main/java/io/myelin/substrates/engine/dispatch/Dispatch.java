@@ -66,8 +66,8 @@ public final class Dispatch {
     }
 
     private void flush() {
-        if (row.size() == 1) {
-            steps.add(new Relay(worker, row.getFirst()));
+        if (row.size() == 1 || worker.shadow() != null) {
+            row.forEach(target -> steps.add(new Relay(worker, target)));
         } else if (row.size() > 1) {
             steps.add(new Relay(worker, Target.row(worker, row, compiler, label)));
         }
@@ -76,7 +76,7 @@ public final class Dispatch {
 
     /// The continuation after all receptors, if the last step is an emission on the same circuit.
     private @Nullable Target last() {
-        return !steps.isEmpty() && steps.getLast() instanceof Relay relay ? relay.target() : null;
+        return !steps.isEmpty() && worker.shadow() == null && steps.getLast() instanceof Relay relay ? relay.target() : null;
     }
 
     /// Installs the collected list in a target.

@@ -41,6 +41,11 @@ public final class FanOut {
         left = threshold;
     }
 
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic interface
+    static Receptor<Object>[] array(int length) {
+        return new Receptor[length];
+    }
+
     /// Replaces the target's former list, and raises the threshold if that list had been compiled.
     void follow(FanOut former, boolean compiled) {
         threshold = compiled ? colder(former.threshold) : former.threshold;

@@ -25,6 +25,9 @@ public abstract class Loop {
     /// Told of each operator that a recipe attaches, on the attaching thread; `null` if nobody is.
     public abstract @Nullable Consumer<? super String> operators();
 
+    /// What follows the causes of emissions; `null` if nobody observes them, the usual case. Read where lists are made.
+    public abstract @Nullable ShadowTransit shadow();
+
     /// Reports a failure of user code. Circuit thread only.
     ///
     /// @param closest the subject that it is attributed to, null for the circuit's

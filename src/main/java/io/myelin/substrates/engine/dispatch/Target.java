@@ -68,7 +68,20 @@ public final class Target implements Receptor<Object> {
 
     /// A target without receivers: its emissions only take their place in the order.
     public static Target of(Loop worker) {
-        return new Target(worker, Topology.FIXED, null, null);
+        var target = new Target(worker, Topology.FIXED, null, null);
+        target.observe(List.of());
+        return target;
+    }
+
+    /// Installs the list of an observed circuit.
+    ///
+    /// @return whether the circuit is one
+    private boolean observe(List<? extends Receptor<Object>> receptors) {
+        ShadowTransit shadow = worker.shadow();
+        if (shadow != null) {
+            several = shadow.list(this, receptors);
+        }
+        return shadow != null;
     }
 
     /// A target of the engine's own.
@@ -79,8 +92,12 @@ public final class Target implements Receptor<Object> {
     /// A target that always delivers to one receptor.
     @SuppressWarnings("unchecked") // a receptor only receives the values of its own pipe
     public static Target of(Loop worker, Receptor<?> receptor) {
-        var target = of(worker);
-        target.single = (Receptor<Object>) receptor;
+        var target = new Target(worker, Topology.FIXED, null, null);
+        if (worker.shadow() == null) {
+            target.single = (Receptor<Object>) receptor;
+        } else {
+            target.observe(List.of((Receptor<Object>) receptor));
+        }
         return target;
     }
 
@@ -248,6 +265,9 @@ public final class Target implements Receptor<Object> {
             @Nullable Target following,
             ListCompiler compiler,
             Object label) {
+        if (observe(receptors)) {
+            return;
+        }
         next = following;
         onward = receptors.isEmpty() ? following : null;
         FanOut former = several;
@@ -265,6 +285,9 @@ public final class Target implements Receptor<Object> {
 
     /// Installs a list of receptors alone, two or more.
     void install(Receptor<Object>[] receptors, ListCompiler compiler, Object label) {
+        if (observe(Arrays.asList(receptors))) {
+            return;
+        }
         next = null;
         onward = null;
         FanOut former = several;

@@ -54,6 +54,11 @@ public final class Transit {
         return targets.length;
     }
 
+    /// The number of emissions that wait.
+    int size() {
+        return (occupied ? 1 : 0) + tail - head;
+    }
+
     public boolean isEmpty() {
         return !occupied && head == tail;
     }

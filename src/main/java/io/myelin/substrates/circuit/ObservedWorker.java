@@ -1,0 +1,36 @@
+package io.myelin.substrates.circuit;
+
+import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Subject;
+import io.myelin.substrates.engine.Worker;
+import io.myelin.substrates.engine.WorkerOptions;
+import io.myelin.substrates.engine.dispatch.ListCompiler;
+import io.myelin.substrates.engine.dispatch.ShadowTransit;
+import io.myelin.substrates.monitor.EmissionObserver;
+import io.myelin.substrates.settings.CircuitSettings;
+
+/// The worker of a circuit that is observed.
+final class ObservedWorker {
+
+    private ObservedWorker() {}
+
+    static Worker of(
+            Subject<Circuit> subject, CircuitSettings settings, EmissionObserver observer, Runnable onStart) {
+        var shadow = new ShadowTransit[1]; // knows its worker, which reports failures to it
+        var options = ConfiguredWorker.of(settings);
+        var worker = new Worker(
+                subject.name().toString(),
+                new WorkerOptions(options.threads(), options.idling(), ListCompiler.NONE),
+                failure -> {
+                    shadow[0].failed(failure);
+                    settings.failureHandler().ifPresent(handler -> handler.accept(subject, failure));
+                },
+                onStart);
+        shadow[0] = new ShadowTransit(
+                worker,
+                (id, parent, pipe, stages, value) ->
+                        observer.begins(id, parent, (Subject<?>) pipe, stages, value));
+        worker.observe(shadow[0]);
+        return worker;
+    }
+}
