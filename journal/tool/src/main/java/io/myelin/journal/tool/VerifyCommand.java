@@ -7,18 +7,12 @@ import io.humainary.substrates.api.Substrates;
 import io.myelin.hazelcast.journal.HazelcastInspection;
 import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.DivergenceException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.DivergenceException;
-import io.myelin.journal.circuit.Program;
 import io.myelin.journal.circuit.SnapshotContents;
 import io.myelin.journal.circuit.Verification;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -181,43 +175,12 @@ final class VerifyCommand implements Callable<Integer> {
     }
 
     private Finding replay(Supplier<Journal> opening, String name) throws IOException {
-        try (var loader = new URLClassLoader(urls(), getClass().getClassLoader());
+        try (var classes = new ProgramClasses(requireNonNull(spec), name, classPath);
                 var journal = opening.get()) {
-            var found = Verification.of(Substrates.cortex().circuit(), journal, load(loader, name));
+            var found = Verification.of(Substrates.cortex().circuit(), journal, classes.make());
             return new Finding(found.from(), found.end(), found.snapshots(), found.difference());
         } catch (CorruptJournalException damaged) {
             return new Finding(0, 0, List.of(), damaged);
         }
-    }
-
-    private Program load(ClassLoader loader, String name) {
-        try {
-            var made = loader.loadClass(name).getConstructor().newInstance();
-            if (made instanceof Program one) {
-                return one;
-            }
-            throw invalid(name + " is not a " + Program.class.getName());
-        } catch (ClassNotFoundException none) {
-            throw invalid("there is no class " + name + " on the class path");
-        } catch (NoSuchMethodException | IllegalAccessException | InstantiationException hidden) {
-            throw invalid(name + " has no public constructor without parameters");
-        } catch (InvocationTargetException failed) {
-            throw new JournalException(
-                    "the program " + name + " cannot be instantiated: " + failed.getCause(), failed);
-        } catch (LinkageError failed) {
-            throw new JournalException("the program " + name + " cannot be instantiated: " + failed, failed);
-        }
-    }
-
-    private URL[] urls() throws MalformedURLException {
-        var urls = new URL[classPath.size()];
-        for (int i = 0; i < urls.length; i++) {
-            var path = classPath.get(i);
-            if (!Files.exists(path)) {
-                throw invalid(path + " on the class path does not exist");
-            }
-            urls[i] = path.toUri().toURL();
-        }
-        return urls;
     }
 }
