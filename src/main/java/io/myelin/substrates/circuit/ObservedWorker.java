@@ -28,8 +28,7 @@ final class ObservedWorker {
                 onStart);
         shadow[0] = new ShadowTransit(
                 worker,
-                (id, parent, pipe, stages, value) ->
-                        observer.begins(id, parent, (Subject<?>) pipe, stages, value));
+                (id, parent, pipe, stages, value) -> observer.begins(id, parent, (Subject<?>) pipe, stages, value));
         worker.observe(shadow[0]);
         return worker;
     }

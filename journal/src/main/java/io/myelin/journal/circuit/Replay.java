@@ -337,7 +337,8 @@ public final class Replay implements AutoCloseable {
     public JournaledCircuit takeOver() {
         requireGoing();
         if (supposing) {
-            throw new IllegalStateException("the replay of journal " + journal.circuit() + " is of what might have been");
+            throw new IllegalStateException(
+                    "the replay of journal " + journal.circuit() + " is of what might have been");
         }
         try {
             requireBeginning();

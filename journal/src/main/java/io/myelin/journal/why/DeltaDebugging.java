@@ -3,12 +3,12 @@ package io.myelin.journal.why;
 import java.util.BitSet;
 import java.util.function.Predicate;
 
-/// Finds a set of which no member can be left out. A test need not be monotone: the result passes it, and no longer does
-/// without any one member.
+/// Finds a set of which no member can be left out. The test need not be monotone: the result passes it, and without any
+/// one member it does not.
 ///
 /// While a member is missing, a bisection finds the shortest beginning of what is left that suffices; its last element
-/// is needed. So *k* members of *n* cost *k* log *n* tests, most of them of short beginnings, where halving into subsets
-/// repeats tests of nearly everything. The last pass removes what the first ones took in vain.
+/// is needed. So *k* members of *n* cost *k* log *n* tests, most of them of short beginnings; halving into subsets would
+/// repeat tests of nearly everything. The last pass removes what the first ones took in vain.
 final class DeltaDebugging {
 
     private final Predicate<BitSet> test;
@@ -43,7 +43,8 @@ final class DeltaDebugging {
             }
             end = enough - 1;
             if (end < 0) {
-                throw new IllegalStateException("two replays of the same records differ: the program is not deterministic");
+                throw new IllegalStateException(
+                        "two replays of the same records differ: the program is not deterministic");
             }
             needed.set(end);
         }

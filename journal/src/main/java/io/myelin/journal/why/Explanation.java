@@ -44,7 +44,8 @@ public record Explanation(
                     .append("\"/]\n");
         }
         for (int i = 0; i < chain.size(); i++) {
-            text.append("    s").append(i).append("[\"").append(Escapes.mermaid(chain.get(i).toString())).append("\"]\n");
+            text.append("    s").append(i).append("[\"").append(Escapes.mermaid(chain.get(i).toString()))
+                    .append("\"]\n");
         }
         String at = "r" + trigger.sequence();
         for (int i = 0; i < chain.size(); i++) {
@@ -87,7 +88,8 @@ public record Explanation(
                     .append(", ").append(Escapes.java(record.hex())).append(") // ")
                     .append(Escapes.java(record.value())).append('\n');
         }
-        return text.append("            .arrivals();\n\n    assertThat(happened).anyMatch(arrival -> arrival.pipe().equals(")
+        return text.append(
+                "            .arrivals();\n\n    assertThat(happened).anyMatch(arrival -> arrival.pipe().equals(")
                 .append(Escapes.java(arrival.pipe())).append(")\n            && arrival.value().equals(")
                 .append(Escapes.java(arrival.value())).append("));\n}\n").toString();
     }

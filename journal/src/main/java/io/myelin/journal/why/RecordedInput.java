@@ -51,8 +51,9 @@ final class RecordedInput {
     static RecordedInput read(Journal journal, long base, long end) {
         var snapshot = base == 0 ? null : journal.snapshots().load(base);
         if (base > 0 && snapshot == null) {
-            throw new CorruptJournalException("journal of " + journal.circuit() + ": its first records were forgotten, and "
-                    + "there is no snapshot that this program can begin with");
+            throw new CorruptJournalException(
+                    "journal of " + journal.circuit() + ": its first records were forgotten, and "
+                            + "there is no snapshot that this program can begin with");
         }
         var input = new RecordedInput(journal.circuit(), snapshot);
         try (var cursor = journal.read(base)) {
@@ -137,7 +138,8 @@ final class RecordedInput {
         if (inlet == null) {
             throw new CorruptJournalException("record " + (base() + index) + " is of an inlet that was never defined");
         }
-        return new NeededRecord(base() + index, inlet.family(), inlet.member(), inlet.codec(), hex(content(entry)), value);
+        return new NeededRecord(base() + index, inlet.family(), inlet.member(), inlet.codec(), hex(content(entry)),
+                value);
     }
 
     /// The control records that the records of a selection need, but for the definitions of inlets.

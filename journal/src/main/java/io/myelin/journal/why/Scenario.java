@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Runs a program on records that a test gives, without a journal. [Explanation#junit] writes such tests. Confined to one
-/// thread.
+/// Runs a program on records that a test gives, without a journal. [Explanation#junit] writes such tests. Confined to
+/// one thread.
 public final class Scenario {
 
     private final ObservedCircuits circuits;

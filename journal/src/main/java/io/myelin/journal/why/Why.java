@@ -17,8 +17,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Explains what happened on a journaled circuit, by replays of its journal on circuits of its own. The live circuit may
-/// continue meanwhile.
+/// Explains what happened on a journaled circuit, by replays of its journal on other circuits. The live circuit may go on
+/// meanwhile.
 ///
 /// What other circuits did between two emissions is outside: what they emitted to an inlet is a record. Records of
 /// emissions that the program made into its own inlets are never left out by themselves: without their cause they are
@@ -96,7 +96,7 @@ public final class Why {
     /// Finds what triggered an arrival, and a set of records that it needed: without any one of them it does not arrive
     /// while the same record is handled. Of several such sets it finds the one whose records end earliest.
     ///
-    /// It takes a replay for each halving of the records, for each needed one: some twenty for each of a million records.
+    /// For each needed one it takes a replay for each halving of the records: some twenty among a million.
     ///
     /// @param from records before it are not left out; the nearest snapshot at or before it is where the replays begin,
     ///             and the records from that on are looked at
@@ -114,7 +114,8 @@ public final class Why {
         describe(input, needed, values);
         return new Explanation(
                 arrival, triggered.trigger(), triggered.chain(),
-                needed.stream().mapToObj(index -> input.describe(index, requireNonNull(values.get(base + index)))).toList(),
+                needed.stream().mapToObj(index -> input.describe(index, requireNonNull(values.get(base + index))))
+                        .toList(),
                 base, debugging.tests() + 3, setUp(input));
     }
 
@@ -272,7 +273,8 @@ public final class Why {
 
         String trigger() {
             if (trigger == null || found == 0) {
-                throw new IllegalArgumentException(wanted + " did not arrive while record " + wanted.record() + " was handled");
+                throw new IllegalArgumentException(
+                        wanted + " did not arrive while record " + wanted.record() + " was handled");
             }
             return trigger;
         }

@@ -66,8 +66,7 @@ final class PlainInterpreter {
                 for (var op : staged.ops()) {
                     at = at.isPresent() ? apply(self, op, at.get()) : at;
                 }
-                at.ifPresent(last ->
-                        deliver(self, staged.target(), GeneratedProgram.channel(staged.target()), last));
+                at.ifPresent(last -> deliver(self, staged.target(), GeneratedProgram.channel(staged.target()), last));
             }
             case GeneratedProgram.Channels channels -> {
                 for (int level = channel; level >= (channels.stem() ? 0 : channel); level--) {

@@ -107,7 +107,8 @@ class WhyTest {
                     alarm = north jumps to 90
                     alert = third: north jumps to 90
                 """);
-        assertThat(why.triggerOf(new Arrival(9, Arrival.FAILURE, "java.lang.IllegalArgumentException: level -1")).chain())
+        assertThat(
+                why.triggerOf(new Arrival(9, Arrival.FAILURE, "java.lang.IllegalArgumentException: level -1")).chain())
                 .containsExactly(
                         new Step("level/north", "-1"),
                         new Step(Arrival.FAILURE, "java.lang.IllegalArgumentException: level -1"));
@@ -130,7 +131,8 @@ class WhyTest {
                 """);
         assertThat(explanation.mermaid()).startsWith("flowchart TD\n    r0[/\"record 0, inlet valve: true\"/]\n")
                 .contains("    r10 --> s0\n    s0 --> s1\n    s1 --> s2\n    r0 -. needed .-> s2\n");
-        assertThat(explanation.json()).startsWith("{\"arrival\":{\"record\":10,\"pipe\":\"alert\",\"value\":\"third: nor")
+        assertThat(explanation.json())
+                .startsWith("{\"arrival\":{\"record\":10,\"pipe\":\"alert\",\"value\":\"third: nor")
                 .contains("{\"sequence\":1,\"inlet\":\"north\",\"value\":\"60\"}");
     }
 

@@ -76,7 +76,8 @@ public final class Dispatch {
 
     /// The continuation after all receptors, if the last step is an emission on the same circuit.
     private @Nullable Target last() {
-        return !steps.isEmpty() && worker.shadow() == null && steps.getLast() instanceof Relay relay ? relay.target() : null;
+        return !steps.isEmpty() && worker.shadow() == null && steps.getLast() instanceof Relay relay ? relay.target()
+                : null;
     }
 
     /// Installs the collected list in a target.

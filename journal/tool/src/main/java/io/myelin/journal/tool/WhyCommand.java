@@ -24,9 +24,9 @@ import picocli.CommandLine.Spec;
 
 /// Explains why something arrived in a circuit.
 @Command(name = "why", sortOptions = false,
-        description = "Prints for the first value that arrived at a pipe or cell, or for the first failure, which record "
-                + "triggered it and by which chain of emissions, and with --needed a set of records without any one of "
-                + "which it does not arrive. The exit code is 1 if nothing arrived there.")
+        description = "Prints for the first value that arrived at a pipe or cell, or for the first failure, which "
+                + "record triggered it and by which chain of emissions, and with --needed a set of records without any "
+                + "one of which it does not arrive. The exit code is 1 if nothing arrived there.")
 final class WhyCommand implements Callable<Integer> {
 
     /// What is printed.
@@ -65,7 +65,7 @@ final class WhyCommand implements Callable<Integer> {
     private boolean needed;
 
     @Option(names = "--from", paramLabel = "NUMBER",
-            description = "With --needed: begins at the nearest snapshot at or before this record, instead of the first.")
+            description = "With --needed: begins at the nearest snapshot at or before this record.")
     private long from;
 
     @Option(names = "--format", paramLabel = "FORMAT", description = "One of: ${COMPLETION-CANDIDATES}.")
@@ -104,7 +104,8 @@ final class WhyCommand implements Callable<Integer> {
         if (found.isEmpty()) {
             return null;
         }
-        return needed ? why.neededFor(found.getFirst(), Math.max(from, journal.first())) : why.triggerOf(found.getFirst());
+        return needed ? why.neededFor(found.getFirst(), Math.max(from, journal.first()))
+                : why.triggerOf(found.getFirst());
     }
 
     private boolean isWanted(Arrival arrival) {
