@@ -7,8 +7,8 @@ import java.util.function.Predicate;
 /// one member it does not.
 ///
 /// While a member is missing, a bisection finds the shortest beginning of what is left that suffices; its last element
-/// is needed. So *k* members of *n* cost *k* log *n* tests, most of them of short beginnings; halving into subsets would
-/// repeat tests of nearly everything. The last pass removes what the first ones took in vain.
+/// is needed. So *k* members of *n* cost *k* log *n* tests, most of them of short beginnings; halving into subsets
+/// would repeat tests of nearly everything. The last pass removes what the first ones took in vain.
 final class DeltaDebugging {
 
     private final Predicate<BitSet> test;

@@ -17,8 +17,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Explains what happened on a journaled circuit, by replays of its journal on other circuits. The live circuit may go on
-/// meanwhile.
+/// Explains what happened on a journaled circuit, by replays of its journal on other circuits. The live circuit may go
+/// on meanwhile.
 ///
 /// What other circuits did between two emissions is outside: what they emitted to an inlet is a record. Records of
 /// emissions that the program made into its own inlets are never left out by themselves: without their cause they are
