@@ -3,9 +3,9 @@ package io.myelin.journal.why;
 /// A value that arrived at a pipe, or a failure.
 ///
 /// @param record the number of the record that was being handled
-/// @param pipe   the name of the pipe, with that of its conduit or sink if it has one, such as `level/tank.north` or, of
-///               a cell, `sum`; followed by `|` and operators if values pass these before they get there. For a failure
-///               `!`
+/// @param pipe   the name of the pipe, with that of its conduit or sink if it has one, such as `level/tank.north` or,
+///               of a cell, `sum`; followed by `|` and operators if values pass these before they get there. For a
+///               failure `!`
 /// @param value  its text; of a failure, the exception's
 public record Arrival(long record, String pipe, String value) {
 

@@ -72,8 +72,8 @@ public record Explanation(
                 + "],\"since\":" + since + ",\"replays\":" + replays + '}';
     }
 
-    /// As a method with a test of JUnit, with the needed records alone or, if they were not asked for, the trigger. It is
-    /// written for AssertJ and, with a static import of `cortex`, for Myelin.
+    /// As a test method of JUnit, with the needed records alone or, if they were not asked for, the trigger. It is for
+    /// AssertJ and Myelin, with a static import of `cortex`.
     ///
     /// @param program an expression that makes the program, such as `new Plant()`
     public String junit(String program) {
