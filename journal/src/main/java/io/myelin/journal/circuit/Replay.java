@@ -216,7 +216,7 @@ public final class Replay implements AutoCloseable {
     /// Sets a function that is called for each record that is fed, before it is handled, on the circuit's thread; to be
     /// set before the first.
     ///
-    /// @param listener receives whether the circuit has made the record's emission itself, so that it was handled before
+    /// @param listener receives whether the circuit has made the emission itself, so that it was handled before
     /// @throws NullPointerException if the listener is `null`
     public Replay onFed(Consumer<? super Boolean> listener) {
         requireNonNull(listener, "listener");
@@ -225,8 +225,8 @@ public final class Replay implements AutoCloseable {
     }
 
     /// Makes this a replay of what might have been, for a journal of other records than the circuit wrote: what the
-    /// circuit makes is not compared with them, so they must all have come from outside. It cannot go live. To be called
-    /// before the first record is fed.
+    /// circuit makes is not compared with them, so they must all have come from outside. It cannot go live. To be
+    /// called before the first record is fed.
     public Replay suppose() {
         target.thread().perform(() -> target.recorder().suppose());
         supposing = true;
