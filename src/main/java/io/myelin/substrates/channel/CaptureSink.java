@@ -43,7 +43,7 @@ public final class CaptureSink<E> implements Sink<E> {
         this.subject = subject;
         this.origin = origin;
         this.endpoint = endpoint;
-        target = endpoint.targetFrom(worker);
+        target = endpoint.targetFrom(worker).about(subject);
     }
 
     /// The receiver of the captures, on any circuit.

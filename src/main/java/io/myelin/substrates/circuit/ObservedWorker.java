@@ -21,14 +21,13 @@ final class ObservedWorker {
         var worker = new Worker(
                 subject.name().toString(),
                 new WorkerOptions(options.threads(), options.idling(), ListCompiler.NONE),
-                failure -> {
+                (closest, failure) -> {
                     shadow[0].failed(failure);
-                    settings.failureHandler().ifPresent(handler -> handler.accept(subject, failure));
+                    settings.failureHandler().ifPresent(
+                            handler -> handler.accept(closest == null ? subject : closest, failure));
                 },
                 onStart);
-        shadow[0] = new ShadowTransit(
-                worker,
-                (id, parent, pipe, stages, value) -> observer.begins(id, parent, (Subject<?>) pipe, stages, value));
+        shadow[0] = new ShadowTransit(worker, observer::begins);
         worker.observe(shadow[0]);
         return worker;
     }

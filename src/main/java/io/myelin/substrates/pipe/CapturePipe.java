@@ -29,7 +29,6 @@ public final class CapturePipe<E> extends EmissionPipe<E> {
     public CapturePipe(LinkedSubject<Pipe<E>> subject, Target target, Origin origin) {
         super(subject, target);
         this.origin = origin;
-        name((LinkedSubject<?>) subject.enclosure().orElseThrow(), ""); // all pipes of a sink have one target
     }
 
     @Override

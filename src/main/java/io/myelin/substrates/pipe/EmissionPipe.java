@@ -11,8 +11,6 @@ import io.myelin.substrates.engine.dispatch.Target;
 import io.myelin.substrates.identity.Faults;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.identity.Origin;
-import io.myelin.substrates.operator.Stage;
-import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /// A pipe of this provider (Specification §6.1): a subject, and the target of its emissions on the circuit that owns
@@ -30,15 +28,6 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
     EmissionPipe(LinkedSubject<Pipe<E>> subject, Target target) {
         this.subject = subject;
         this.target = target;
-        name(subject, "");
-    }
-
-    /// Tells an observed circuit the name of the target.
-    final void name(LinkedSubject<?> named, String stages) {
-        var shadow = target.worker().shadow();
-        if (shadow != null) {
-            shadow.name(target, named, stages);
-        }
     }
 
     /// Checks that a pipe is of this provider.
@@ -78,21 +67,9 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
         Receptor<I> stages = stageFactory.assemble(
                 inline(), new AttachmentPoint(derived, worker().clock(), worker().operators()));
         Origin origin = origin();
-        EmissionPipe<I> pipe = origin == null
+        return origin == null
                 ? new DirectPipe<>(derived, Target.of(worker(), stages, derived.name()))
                 : new TracedPipe<>(derived, worker(), origin, stages);
-        if (worker().shadow() != null) {
-            pipe.name(derived, operators(stages));
-        }
-        return pipe;
-    }
-
-    private static String operators(Receptor<?> stages) {
-        var names = new StringJoiner("|");
-        for (Receptor<?> at = stages; at instanceof Stage<?, ?> stage; at = stage.next()) {
-            names.add(stage.getClass().getSimpleName());
-        }
-        return names.toString();
     }
 
     /// The target by which a component of a circuit emits to this pipe: this pipe's own target on the same circuit, and

@@ -175,12 +175,12 @@ public final class Recorder {
     }
 
     /// Sets what is called for each record that is fed.
-    void onFed(Consumer<? super Boolean> listener) {
+    public void onFed(Consumer<? super Boolean> listener) {
         fed = listener;
     }
 
     /// From here on emissions of the circuit are not compared.
-    void suppose() {
+    public void suppose() {
         supposing = true;
         arrived.clear();
     }

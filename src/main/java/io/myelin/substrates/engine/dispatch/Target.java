@@ -165,6 +165,11 @@ public final class Target implements Receptor<Object> {
         return this;
     }
 
+    /// What it is about, null if that is the circuit. Any thread that the target was published to.
+    public @Nullable Subject<?> subject() {
+        return subject;
+    }
+
     /// Reports a failure of one of the receptors. Circuit thread only; called by compiled code too.
     public void report(Throwable failure) {
         worker.report(subject, failure);

@@ -177,13 +177,17 @@ public final class TopologyTracer {
     private void follow(String from, Receptor<?> receiver, Kind here) {
         switch (receiver) {
             case Target target -> edge(
-                    from, reached(target, target.worker(), "", target),
+                    from, reached(target, target.worker(), name(target), target),
                     target.worker() == worker ? here : Kind.CROSSING);
             case CapturePipe.Inlined<?> inlined -> emits(from, inlined.pipe(), here);
             case Emitting<?> emitting -> emits(from, emitting.pipe(), Kind.TRANSIT);
             case Stage<?, ?> stage -> edge(from, stage(stage), Kind.CALLS);
             default -> edge(from, receptor(receiver), Kind.CALLS);
         }
+    }
+
+    private static String name(Target target) {
+        return target.subject() == null ? "" : target.subject().name().toString();
     }
 
     private String stage(Stage<?, ?> stage) {
