@@ -135,8 +135,8 @@ class TopologyTest {
                 "stage:Route TRANSIT pipe:side",
                 "stage:Route CALLS stage:When",
                 "stage:When CALLS stage:Limit",
-                "stage:When CALLS pipe:",
-                "stage:Limit CALLS pipe:");
+                "stage:When CALLS pipe:end#2",
+                "stage:Limit CALLS pipe:end#2");
     }
 
     @Test
@@ -149,10 +149,10 @@ class TopologyTest {
         Pipe<Integer> all = circuit.pipe(name("all"), List.of(one, level.pipe(), beyond));
 
         assertThat(picture(one, hop, all)).containsExactlyInAnyOrder(
-                "pipe:plant CROSSING elsewhere:other/",
+                "pipe:plant CROSSING elsewhere:other/beyond",
                 "pipe:all TRANSIT pipe:one",
                 "pipe:all TRANSIT cell:level",
-                "pipe:all CROSSING elsewhere:other/");
+                "pipe:all CROSSING elsewhere:other/beyond");
         assertThat(picture(beyond, hop)).containsExactly("pipe:plant CROSSING elsewhere:other/beyond");
         other.close();
     }

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;
 
-/// A random program as data. Fan-outs, stages and registrations lead to lower parts only; receptors emit anywhere, at the
-/// cost of one unit of the value's life, so feedback ends.
+/// A random program as data. Fan-outs, stages and registrations lead to lower parts only; receptors emit anywhere, at
+/// the cost of one unit of the value's life, so feedback ends.
 record GeneratedProgram(List<Part> parts) {
 
     static final List<String> NAMES = List.of("a", "a.b", "a.b.c");
