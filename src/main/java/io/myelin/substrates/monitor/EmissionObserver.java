@@ -14,7 +14,7 @@ public interface EmissionObserver {
     /// @param parent the id of what was being processed when it was emitted, 0 if it came from outside the circuit
     /// @param pipe   the subject of the pipe that it was emitted to, or of a sink; `null` for a job of the circuit, such
     ///               as a subscription, and for a failure
-    /// @param stages the operators between that pipe and the one that it leads to, joined by `|`; empty if there are none
+    /// @param stages the operators between that pipe and the one that it leads to, joined by `|`, or nothing
     /// @param value  the value, the job, or the exception
     void begins(long id, long parent, @Nullable Subject<?> pipe, String stages, Object value);
 }

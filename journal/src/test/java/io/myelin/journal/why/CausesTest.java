@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/// What random programs process, and why, compared with a straightforward interpreter: every arrival with its parent, and
-/// the records that it needed.
+/// What random programs process, and why, compared with a straightforward interpreter: every arrival with its parent,
+/// and the records that it needed.
 class CausesTest {
 
     static final ObservedCircuits CIRCUITS = observer -> MyelinProvider.observed(

@@ -7,8 +7,8 @@ import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Program;
 import org.jspecify.annotations.Nullable;
 
-/// Two tanks. A jump from any level to the next is an alarm if the valve is open, which is recorded as an emission of the
-/// program's own, and the third alarm is an alert.
+/// Two tanks. A jump from any level to the next is an alarm if the valve is open, which is recorded as an emission of
+/// the program's own, and the third alarm is an alert.
 public final class Plant implements Program {
 
     @Nullable Pipe<Integer> north;
