@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// The causes of what waits in the transit of an observed circuit: beside each entry, what emitted it.
 ///
 /// The lists of an observed circuit's targets begin and end with a receptor of this class. Between the two nothing
-/// leaves transit, so what it has grown by was emitted meanwhile. Circuits that are not observed have no such receptors,
-/// and never load this class. Circuit thread, but for the making of lists.
+/// leaves transit, so what it has grown by was emitted meanwhile. Other circuits have no such receptors, and never load
+/// this class. Circuit thread, but for the making of lists.
 public final class ShadowTransit {
 
     /// Told of each value that begins to be processed, and of each failure; see `EmissionObserver`.
