@@ -37,37 +37,27 @@ public enum Scenario {
         this.emissions = emissions;
     }
 
-    /// The name that users type.
-    ///
-    /// @return the lower-case name
+    /// The name that users type, in lower case.
     public String key() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /// The title in tables.
-    ///
-    /// @return a few words
     public String title() {
         return title;
     }
 
-    /// The published cost on an Apple M4.
-    ///
-    /// @return nanoseconds per step; NaN if nothing was published
+    /// The published cost on an Apple M4, in nanoseconds per step; NaN if nothing was published.
     public double published() {
         return published;
     }
 
-    /// The number of dispatch steps of one call.
-    ///
-    /// @return 5 for the five-part name, else 1
+    /// The number of dispatch steps of one call: 5 for the five-part name, else 1.
     public int steps() {
         return steps;
     }
 
     /// How many emissions a measured run makes unless told otherwise.
-    ///
-    /// @return emissions
     public int emissions() {
         return emissions;
     }

@@ -29,7 +29,7 @@ public final class ScenarioProcess {
             if (Boolean.parseBoolean(args[3])) {
                 before(scenario, emissions);
             }
-            run(Work.of(scenario), emissions, runs);
+            run(new Work(scenario), emissions, runs);
             Failures.requireNone();
         } catch (RuntimeException | Error failure) {
             System.err.println(scenario.key() + ": " + failure.getMessage());
@@ -43,7 +43,7 @@ public final class ScenarioProcess {
         for (var other : Scenario.values()) {
             if (other != scenario) {
                 say("phase before, " + other.title());
-                Work.of(other).time(Math.max(1, Math.min(emissions, other.emissions()) / 4));
+                new Work(other).time(Math.max(1, Math.min(emissions, other.emissions()) / 4));
             }
         }
     }

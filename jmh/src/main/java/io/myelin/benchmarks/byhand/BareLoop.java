@@ -41,7 +41,7 @@ public final class BareLoop extends PollingLoop {
     }
 
     @Override
-    int poll() {
+    protected int poll() {
         int found = queue.drain(take, BATCH);
         if (found == 0) {
             idle = ++passes;

@@ -64,7 +64,7 @@ public final class LaneByHand extends PollingLoop {
     }
 
     @Override
-    int poll() {
+    protected int poll() {
         return queue.drain(take, BATCH);
     }
 

@@ -4,25 +4,26 @@ package io.myelin.benchmarks.byhand;
 /// while it is parked it polls every 50 microseconds.
 ///
 /// A superclass and not a component, so that a subclass reads [#closed] for each message without another object.
-abstract class PollingLoop implements AutoCloseable {
+public abstract class PollingLoop implements AutoCloseable {
 
     /// The most messages that one poll takes from a queue.
     static final int BATCH = 1 << 8;
     /// Elements of a chunk of a queue.
     static final int CHUNK = 1 << 12;
 
-    final Thread thread;
+    protected final Thread thread;
     volatile boolean closed;
 
     /// Makes the thread; the subclass starts it at the end of its constructor.
-    PollingLoop(String name) {
+    @SuppressWarnings("this-escape") // the thread is not started here
+    protected PollingLoop(String name) {
         thread = Thread.ofPlatform().daemon().name(name).unstarted(this::loop);
     }
 
     /// Passes on the messages that are there. On the loop's thread.
     ///
     /// @return their number
-    abstract int poll();
+    protected abstract int poll();
 
     private void loop() {
         var backOff = new BackOff();

@@ -10,11 +10,10 @@ import io.myelin.benchmarks.machine.Machine;
 import io.myelin.benchmarks.machine.Revision;
 import io.myelin.benchmarks.result.ResultFile;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,7 +57,7 @@ final class ArticleCommand implements Callable<Integer> {
 
     @Parameters(arity = "0..*", paramLabel = "SCENARIO",
             description = "ingress, receptor, transit, hierarchy, stem or stem_receptors. Default: all.")
-    private List<String> keys = new ArrayList<>();
+    private Set<Scenario> scenarios = EnumSet.noneOf(Scenario.class);
 
     @Override
     public Integer call() throws IOException, InterruptedException {
@@ -70,7 +69,8 @@ final class ArticleCommand implements Callable<Integer> {
         var checkout = Checkout.current();
         var results = checkout.results();
         var jvm = virtualMachine.jvm();
-        var plan = new ArticlePlan(scenarios(), emissions, forks, runs, afterOthers);
+        var chosen = List.copyOf(scenarios.isEmpty() ? EnumSet.allOf(Scenario.class) : EnumSet.copyOf(scenarios));
+        var plan = new ArticlePlan(chosen, emissions, forks, runs, afterOthers);
         var revision = Revision.of(checkout.root());
         var run = new ArticleRun(plan, jvm, provider.classPath(checkout));
         var rows = run.run();
@@ -83,20 +83,6 @@ final class ArticleCommand implements Callable<Integer> {
                 new ArticleResult(ArticleResult.KIND, Invocation.typed(command), machine, rows));
         System.out.printf("%-16s %s%n", "raw data", checkout.root().relativize(file));
         return 0;
-    }
-
-    private List<Scenario> scenarios() {
-        var known = Arrays.stream(Scenario.values())
-                .collect(Collectors.toMap(Scenario::key, scenario -> scenario));
-        for (var key : keys) {
-            if (!known.containsKey(key)) {
-                throw new ParameterException(command.commandLine(), "there is no scenario '" + key
-                        + "'; the scenarios are ingress, receptor, transit, hierarchy, stem and stem_receptors");
-            }
-        }
-        return Arrays.stream(Scenario.values())
-                .filter(scenario -> keys.isEmpty() || keys.contains(scenario.key()))
-                .toList();
     }
 
     private void requirePositive(String option, int value) {

@@ -1,13 +1,13 @@
 package io.myelin.benchmarks.peers;
 
-import io.myelin.benchmarks.byhand.BackOff;
+import io.myelin.benchmarks.byhand.PollingLoop;
 import java.util.function.Consumer;
 import org.jctools.queues.MessagePassingQueue;
 import org.jctools.queues.MpscUnboundedArrayQueue;
 
 /// A circuit without an engine: one unbounded multi-producer queue of JCTools, the fastest of its kind in the library,
 /// with a job for every message; drained in batches by one thread that backs off when there is little or nothing.
-public final class JobLoop implements AutoCloseable {
+public final class JobLoop extends PollingLoop {
 
     /// Elements of a chunk of the queue: 16 kB, which the drain traverses without a hand-over.
     private static final int CHUNK = 1 << 12;
@@ -20,20 +20,17 @@ public final class JobLoop implements AutoCloseable {
     }
 
     private final MpscUnboundedArrayQueue<Job> queue = new MpscUnboundedArrayQueue<>(CHUNK);
-    private final Thread thread = Thread.ofPlatform().daemon().name("job-loop").unstarted(this::loop);
-    private volatile boolean closed;
+    private final MessagePassingQueue.Consumer<Job> run = Job::run;
 
     /// Starts the thread.
     public JobLoop() {
+        super("job-loop");
         thread.start();
     }
 
-    private void loop() {
-        MessagePassingQueue.Consumer<Job> run = Job::run;
-        var backOff = new BackOff();
-        while (!closed) {
-            backOff.after(queue.drain(run, BATCH));
-        }
+    @Override
+    protected int poll() {
+        return queue.drain(run, BATCH);
     }
 
     /// Makes a channel for messages.
@@ -42,15 +39,5 @@ public final class JobLoop implements AutoCloseable {
     /// @return sends a message, from any thread
     public Consumer<Long> channel(Consumer<Long> handler) {
         return message -> queue.offer(new Job(handler, message));
-    }
-
-    @Override
-    public void close() {
-        closed = true;
-        try {
-            thread.join();
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
     }
 }

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 ///
 /// - `conditions FILE…`: where and how results were measured
 /// - `article FILE`: the published scenarios
-/// - `answers FILE`: circuits beside others
+/// - `answers FILE [PATTERN]`: circuits beside others
 /// - `peers FILE`: all peers by kind of work
 /// - `rows FILE PATTERN [METRIC…]`: rows, their scores or further figures
 /// - `percentiles FILE`: latencies, all forks together
@@ -79,13 +79,17 @@ public final class PageTables {
         return switch (kind) {
             case "conditions" -> conditions(of);
             case "article" -> article(ResultFile.article(file(of[0])));
-            case "answers" -> Answers.of(SuiteResult.rows(file(of[0])));
+            case "answers" -> Answers.of(chosen(of[0], of.length == 1 ? "" : of[1]));
             case "peers" -> peers(SuiteResult.rows(file(of[0])));
-            case "rows" -> rows(SuiteResult.rows(file(of[0])), Pattern.compile(of[1]),
-                    Stream.of(of).skip(2).toList());
+            case "rows" -> rows(chosen(of[0], of[1]), Stream.of(of).skip(2).toList());
             case "percentiles" -> percentiles(ResultFile.read(file(of[0]), SuiteResult.class));
             default -> throw new IOException("there is no kind of table '" + kind + "'");
         };
+    }
+
+    private List<MeasuredRow> chosen(String name, String pattern) throws IOException {
+        var wanted = Pattern.compile(pattern);
+        return SuiteResult.rows(file(name)).stream().filter(row -> wanted.matcher(row.name()).find()).toList();
     }
 
     private Path file(String name) {
@@ -136,13 +140,10 @@ public final class PageTables {
         return table;
     }
 
-    private static List<List<String>> rows(List<MeasuredRow> rows, Pattern wanted, List<String> metrics) {
+    private static List<List<String>> rows(List<MeasuredRow> rows, List<String> metrics) {
         var table = metrics.isEmpty() ? heads("row", "median of forks", "from–to", "unit") : heads("medians of forks");
         table.getFirst().addAll(metrics);
         for (var row : rows) {
-            if (!wanted.matcher(row.name()).find()) {
-                continue;
-            }
             var line = new ArrayList<>(List.of(row.label()));
             if (metrics.isEmpty()) {
                 line.addAll(List.of(row.regimes().toString(), row.regimes().range(), row.unit()));

@@ -13,7 +13,7 @@ import java.util.List;
 /// @param wanted the largest ratio, ours by theirs, that is aimed at; 0 if none is
 record Question(String work, String unit, String metric, String ours, List<String> theirs, double wanted) {
 
-    private static final String NANOS = "ns a message";
+    private static final String NANOS = "ns/message";
 
     /// The peers whose consumers park when nothing arrives, as a circuit of default settings does.
     private static final List<String> PARKING = List.of("jctools-spsc", "jctools-mpsc", "executor");
@@ -58,9 +58,9 @@ record Question(String work, String unit, String metric, String ours, List<Strin
     private static void peers(List<Question> all) {
         all.add(peers("ordered delivery", NANOS, "PeersOps.ordered_delivery"));
         all.add(peers("ordered stream", NANOS, "StreamOps.ordered_stream"));
-        all.add(peers("self-feeding loop", "ns a round", "PeersOps.self_feeding_loop"));
+        all.add(peers("self-feeding loop", "ns/round", "PeersOps.self_feeding_loop"));
         all.add(peers("fan-out to ten handlers", NANOS, "PeersOps.fan_out_10"));
-        all.add(peers("hierarchy of five levels", "ns a level", "PeersOps.hierarchy_5"));
+        all.add(peers("hierarchy of five levels", "ns/level", "PeersOps.hierarchy_5"));
         all.add(peers("two stages on threads of their own", NANOS, "PipelineOps.stages_2"));
         all.add(peers("three stages on threads of their own", NANOS, "PipelineOps.stages_3"));
         for (var producers : List.of("1_producer", "2_producers", "4_producers")) {
@@ -115,27 +115,27 @@ record Question(String work, String unit, String metric, String ours, List<Strin
     }
 
     private static void kinds(List<Question> all) {
-        all.add(of("fan-out to ten receptors of one kind", "ns an emission", "", "KindsOps.fan_out_10_of_one_kind",
+        all.add(of("fan-out to ten receptors of one kind", "ns/emission", "", "KindsOps.fan_out_10_of_one_kind",
                 "KindsOps.fan_out_10_by_hand"));
-        all.add(of("fan-out to ten kinds of receptors", "ns an emission", "", "KindsOps.fan_out_10_kinds",
+        all.add(of("fan-out to ten kinds of receptors", "ns/emission", "", "KindsOps.fan_out_10_kinds",
                 "KindsOps.fan_out_10_by_hand"));
-        all.add(of("the same, each receptor isolated by hand", "ns an emission", "", "KindsOps.fan_out_10_kinds",
+        all.add(of("the same, each receptor isolated by hand", "ns/emission", "", "KindsOps.fan_out_10_kinds",
                 "KindsOps.fan_out_10_isolated_by_hand"));
         for (int length : new int[] {4, 8}) {
             for (var mixed : List.of("", "_mixed")) {
                 var byHand = "KindsOps.chains_32_of_" + length + "_by_hand";
                 all.add(of("32 chains of " + length + " operators of " + (mixed.isEmpty() ? "one kind" : "eight kinds"),
-                        "ns an emission", "", "KindsOps.chains_32_of_" + length + mixed, byHand, byHand + "_apart"));
+                        "ns/emission", "", "KindsOps.chains_32_of_" + length + mixed, byHand, byHand + "_apart"));
             }
         }
     }
 
     /// What is written by hand keeps a circuit's promises, unless a row says otherwise.
     private static void byHand(List<Question> all) {
-        all.add(of("one producer beside 16 silent threads", "ns an emission", "", "SilentOps.owners_16",
+        all.add(of("one producer beside 16 silent threads", "ns/emission", "", "SilentOps.owners_16",
                 "SilentOps.owners_16_by_hand"));
-        all.add(of("loop, by hand", "ns a round", "", "CyclicOps.direct_100k", "CyclicOps.direct_by_hand_100k"));
-        all.add(of("loop whose value changes, on a plain deque", "ns a round", "", "CyclicOps.changing_100k",
+        all.add(of("loop, by hand", "ns/round", "", "CyclicOps.direct_100k", "CyclicOps.direct_by_hand_100k"));
+        all.add(of("loop whose value changes, on a plain deque", "ns/round", "", "CyclicOps.changing_100k",
                 "CyclicOps.changing_by_hand_100k"));
         all.add(of("one producer, a stream, by hand", NANOS, "", "StreamOps.ordered_stream substrates",
                 "StreamOps.ordered_stream by-hand-lane"));
@@ -150,7 +150,7 @@ record Question(String work, String unit, String metric, String ours, List<Strin
     /// Loads that people build on the first day, and what is aimed at.
     private static void firstDays(List<Question> all) {
         for (var after : List.of("", "_after_others")) {
-            all.add(of("transit loop by ingress" + after.replace('_', ' '), "ns a step", "",
+            all.add(of("transit loop by ingress" + after.replace('_', ' '), "ns/step", "",
                     "ArticleOps.transit_loop" + after, "ArticleOps.ingress").wanted(0.75));
         }
         all.add(of("1,000 tickers of 10 ms, processor time", "% of a core", "cpu_percent", "TickersOps.thousand",

@@ -57,16 +57,15 @@ public class KindsOps extends Suite {
             case "chains_32_of_4_by_hand_apart" -> apart(false);
             case "chains_32_of_8_by_hand_apart" -> apart(true);
             default -> {
-                boolean one = row.startsWith("chain_of_");
                 int length = Integer.parseInt(row.replaceFirst(".*_of_(\\d+).*", "$1"));
                 var random = new Random(length);
-                for (int chain = 0; chain < (one ? 1 : CHAINS); chain++) {
+                for (int chain = 0; chain < CHAINS; chain++) {
                     var fiber = cortex.fiber(Long.class);
                     for (int stage = 0; stage < length; stage++) {
                         fiber = row.endsWith("_mixed")
-                                ? operator(fiber, random.nextInt(8)) : fiber.guard(guard(one ? 0 : random.nextInt(8)));
+                                ? operator(fiber, random.nextInt(8)) : fiber.guard(guard(random.nextInt(8)));
                     }
-                    pipes.add(fiber.pipe(circuit.pipe(kinds.get(one ? 0 : chain % kinds.size()))));
+                    pipes.add(fiber.pipe(circuit.pipe(kinds.get(chain % kinds.size()))));
                 }
                 expect(made -> made);
             }
@@ -277,13 +276,6 @@ public class KindsOps extends Suite {
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void fan_out_10_isolated_by_hand() {
-        inTurn();
-    }
-
-    /// One chain of four guards.
-    @Benchmark
-    @OperationsPerInvocation(BATCH)
-    public void chain_of_4() {
         inTurn();
     }
 

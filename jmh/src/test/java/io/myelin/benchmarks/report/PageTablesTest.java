@@ -45,7 +45,7 @@ class PageTablesTest {
     void aCircuitStandsBesideTheBestOfTheOthers() throws IOException {
         peers();
         assertThat(table("answers peers")).startsWith("before\n").endsWith("<!-- end -->\nafter\n")
-                .contains("| fan-out to ten handlers | ns a message | 6.00 (1), 10.50 (2) | 6.00–12.00 "
+                .contains("| fan-out to ten handlers | ns/message | 6.00 (1), 10.50 (2) | 6.00–12.00 "
                         + "| 3.00 (2), 6.00 (1) | 3.00–6.00 | PeersOps.fan\\_out\\_10 disruptor | 3.00 |  |\n")
                 .doesNotContain("old");
     }
