@@ -106,6 +106,13 @@ class ThreadsTest {
         assertThat(thread.join(Duration.ofMinutes(1))).isTrue();
     }
 
+    @Test
+    void aPropertyIsReadWhenACircuitIsMade() throws InterruptedException {
+        Circuit circuit = with(WORKER, "virtual", () -> CORTEX.circuit());
+        with(WORKER, "platform", () -> assertThat(threadOf(circuit).isVirtual()).isTrue());
+        circuit.close();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"saving", "balanced", "latency"})
     void everyWayOfIdlingWakesUp(String idling) throws InterruptedException {

@@ -131,17 +131,6 @@ final class ClosedTest extends CircuitTest {
         assertThat(received).isEqualTo(List.of(1, "end"));
     }
 
-    @Test
-    void aClosedSubscriberIsRefused() {
-        var circuit = circuit();
-        Conduit<Integer> conduit = circuit.conduit(Integer.class);
-        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, _) -> {});
-        subscriber.close();
-        var refusal = catchThrowableOfType(Fault.class, () -> conduit.subscribe(subscriber, _ -> {}));
-        assertThat(refusal.operation()).isEqualTo("subscribe");
-        assertThatObject(refusal.subject()).isSameAs(conduit.subject());
-    }
-
     /// A conduit as the pool of a subscriber: what its pipes were given would be dropped.
     @Test
     void aClosedConduitIsRefusedAsAPool() {

@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.humainary.substrates.api.Substrates.Fiber;
-import io.humainary.substrates.api.Substrates.Flow;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Specimens;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,10 +21,6 @@ import org.junit.jupiter.api.TestFactory;
 /// Arguments out of range, at both sides of every bound.
 final class OutOfRangeTest extends CircuitTest {
 
-    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
-    private static final Duration TOO_LONG = LONGEST.plusNanos(1);
-    private static final Duration FOREVER = Duration.ofSeconds(Long.MAX_VALUE);
-
     private final List<DynamicTest> tests = new ArrayList<>();
 
     private void refused(String what, ThrowingCallable call) {
@@ -36,58 +30,6 @@ final class OutOfRangeTest extends CircuitTest {
 
     private void accepted(String what, ThrowingCallable call) {
         tests.add(dynamicTest("accepted: " + what, () -> assertThatCode(call).doesNotThrowAnyException()));
-    }
-
-    @TestFactory
-    Stream<DynamicTest> fibersRefuseCountsOutOfRange() {
-        Fiber<Integer> fiber = cortex.fiber();
-        for (int count : new int[] {0, -1, Integer.MIN_VALUE}) {
-            refused("delay " + count, () -> fiber.delay(count, 0));
-            refused("distinct " + count, () -> fiber.distinct(count));
-            refused("every " + count, () -> fiber.every(count));
-            refused("rolling " + count, () -> fiber.rolling(count, Integer::sum, 0));
-            refused("steady " + count, () -> fiber.steady(count));
-            refused("steady by " + count, () -> fiber.steady(count, Object::equals));
-            refused("streak " + count, () -> fiber.streak(count, _ -> true));
-            refused("tumble " + count, () -> fiber.tumble(count, Integer::sum, 0));
-        }
-        for (int count : new int[] {1, Integer.MAX_VALUE}) {
-            accepted("delay " + count, () -> fiber.delay(count, 0));
-            accepted("distinct " + count, () -> fiber.distinct(count));
-            accepted("every " + count, () -> fiber.every(count));
-            accepted("rolling " + count, () -> fiber.rolling(count, Integer::sum, 0));
-            accepted("steady " + count, () -> fiber.steady(count));
-            accepted("steady by " + count, () -> fiber.steady(count, Object::equals));
-            accepted("streak " + count, () -> fiber.streak(count, _ -> true));
-            accepted("tumble " + count, () -> fiber.tumble(count, Integer::sum, 0));
-        }
-        for (int count : new int[] {-1, Integer.MIN_VALUE}) {
-            refused("inhibit " + count, () -> fiber.inhibit(count));
-            refused("limit " + count, () -> fiber.limit(count));
-            refused("skip " + count, () -> fiber.skip(count));
-        }
-        accepted("inhibit 0", () -> fiber.inhibit(0));
-        accepted("inhibit max", () -> fiber.inhibit(Integer.MAX_VALUE));
-        refused("limit min", () -> fiber.limit(Long.MIN_VALUE));
-        accepted("limit 0", () -> fiber.limit(0));
-        accepted("limit max", () -> fiber.limit(Long.MAX_VALUE));
-        refused("skip min", () -> fiber.skip(Long.MIN_VALUE));
-        accepted("skip 0", () -> fiber.skip(0));
-        accepted("skip max", () -> fiber.skip(Long.MAX_VALUE));
-        return tests.stream();
-    }
-
-    @TestFactory
-    Stream<DynamicTest> chanceRefusesWhatIsNoProbability() {
-        Fiber<Integer> fiber = cortex.fiber();
-        for (double number : new double[] {-Double.MIN_VALUE, Math.nextUp(1.0), Double.NaN,
-                Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
-            refused("chance " + number, () -> fiber.chance(number));
-        }
-        for (double number : new double[] {0.0, -0.0, Double.MIN_VALUE, 0.5, 1.0}) {
-            accepted("chance " + number, () -> fiber.chance(number));
-        }
-        return tests.stream();
     }
 
     @TestFactory
@@ -109,52 +51,6 @@ final class OutOfRangeTest extends CircuitTest {
         return tests.stream();
     }
 
-    @TestFactory
-    Stream<DynamicTest> durationsOutOfRangeAreRefused() {
-        Fiber<Integer> fiber = cortex.fiber();
-        Flow<Integer, Integer> flow = cortex.flow();
-        for (var span : List.of(Duration.ZERO, Duration.ofNanos(-1), FOREVER.negated(), TOO_LONG, FOREVER)) {
-            refused("every " + span, () -> fiber.every(span));
-            refused("heartbeat " + span, () -> fiber.heartbeat(span));
-            refused("window " + span, () -> flow.window(span, 1));
-        }
-        for (var span : List.of(Duration.ofNanos(1), LONGEST)) {
-            accepted("every " + span, () -> fiber.every(span));
-            accepted("heartbeat " + span, () -> fiber.heartbeat(span));
-            accepted("window " + span, () -> flow.window(span, 1));
-        }
-        var circuit = circuit();
-        Pipe<Long> pipe = circuit.pipe();
-        for (var span : List.of(Duration.ZERO, Duration.ofNanos(-1), FOREVER.negated())) {
-            refused("ticker " + span, () -> circuit.ticker(span, pipe));
-            refused("named ticker " + span, () -> circuit.ticker(name("t"), span, pipe));
-        }
-        for (var span : List.of(LONGEST, TOO_LONG, FOREVER)) {
-            accepted("ticker " + span, () -> circuit.ticker(span, pipe).closeAwait());
-            accepted("named ticker " + span, () -> circuit.ticker(name("t"), span, pipe).closeAwait());
-        }
-        return tests.stream();
-    }
-
-    @TestFactory
-    Stream<DynamicTest> capacitiesBelowOneAreRefused() {
-        var circuit = circuit();
-        Flow<Integer, Integer> flow = cortex.flow();
-        for (int capacity : new int[] {0, -1, Integer.MIN_VALUE}) {
-            refused("basin " + capacity, () -> circuit.basin(capacity));
-            refused("typed basin " + capacity, () -> circuit.basin(Integer.class, capacity));
-            refused("window " + capacity, () -> flow.window(capacity));
-            refused("timed window " + capacity, () -> flow.window(Duration.ofSeconds(1), capacity));
-        }
-        for (int capacity : new int[] {1, Integer.MAX_VALUE}) {
-            accepted("basin " + capacity, () -> circuit.basin(capacity));
-            accepted("typed basin " + capacity, () -> circuit.basin(Integer.class, capacity));
-            accepted("window " + capacity, () -> flow.window(capacity));
-            accepted("timed window " + capacity, () -> flow.window(Duration.ofSeconds(1), capacity));
-        }
-        return tests.stream();
-    }
-
     /// The largest bounds are limits, not reservations: attaching them must not exhaust the memory.
     @Test
     void largestBoundsCanBeAttached() {
@@ -170,26 +66,6 @@ final class OutOfRangeTest extends CircuitTest {
                 .pipe(pipe).emit(5);
         circuit.await();
         assertThat(received).isEqualTo(List.of(7));
-    }
-
-    @Test
-    void windowsRefuseCountsBelowZero() {
-        var specimens = new Specimens(cortex, circuit());
-        specimens.inWindow(window -> {
-            for (int count : new int[] {-1, Integer.MIN_VALUE}) {
-                assertThatThrownBy(() -> window.prefix(count)).isInstanceOf(IllegalArgumentException.class);
-                assertThatThrownBy(() -> window.suffix(count)).isInstanceOf(IllegalArgumentException.class);
-                assertThatThrownBy(() -> window.skip(count)).isInstanceOf(IllegalArgumentException.class);
-                assertThatThrownBy(() -> window.trim(count)).isInstanceOf(IllegalArgumentException.class);
-                assertThatThrownBy(() -> window.slice(count, 1)).isInstanceOf(IllegalArgumentException.class);
-                assertThatThrownBy(() -> window.slice(0, count)).isInstanceOf(IllegalArgumentException.class);
-            }
-            for (int count : new int[] {0, 1, Integer.MAX_VALUE}) {
-                assertThatCode(() -> window.prefix(count).suffix(count).skip(count).trim(count))
-                        .doesNotThrowAnyException();
-                assertThatCode(() -> window.slice(count, count)).doesNotThrowAnyException();
-            }
-        });
     }
 
     @TestFactory

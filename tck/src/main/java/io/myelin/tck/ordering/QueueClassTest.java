@@ -55,6 +55,25 @@ class QueueClassTest extends CircuitTest {
     }
 
     @Test
+    void aCloseInACallbackComesBeforeWhatWaitsInIngress() {
+        Subscription subscription = conduit.subscribe(observer("early"));
+        conduit.get(name("a")).emit("1");
+        circuit.await();
+        var entered = new CountDownLatch(1);
+        var waiting = new CountDownLatch(1);
+        circuit.pipe((String _) -> {
+            entered.countDown();
+            reach(waiting, "the emission in ingress");
+            subscription.close();
+        }).emit("go");
+        reach(entered, "the callback");
+        conduit.get(name("a")).emit("2");
+        waiting.countDown();
+        circuit.await();
+        assertThat(trace).containsExactly("early 1");
+    }
+
+    @Test
     void emissionsSubscriptionsAndClosesKeepTheirOrderInTransit() {
         var late = observer("late");
         Pipe<String> channel = conduit.get(name("a"));
