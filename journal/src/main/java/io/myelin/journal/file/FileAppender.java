@@ -491,7 +491,8 @@ final class FileAppender implements Appender {
         // The committer forces all written blocks before it ends.
         var closed = new ClosedJournalException(journal.circuit());
         fence(closed);
-        if (end == closed && !committer.isAlive() && !UninterruptedJoin.of(ending(), journal.patience())) {
+        boolean witnesses = end == closed || ending != null; // by this close, or by an earlier one
+        if (witnesses && !committer.isAlive() && !UninterruptedJoin.of(ending(), journal.patience())) {
             throw failure("the device does not confirm the end", closed);
         }
     }
