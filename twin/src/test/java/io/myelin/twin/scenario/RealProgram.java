@@ -72,7 +72,7 @@ final class RealProgram implements AutoCloseable {
     static RealProgram build(Path folder) throws IOException {
         var checkout = Path.of("").toAbsolutePath().getParent();
         var process = new ProcessBuilder("mvn", "-o", "-q", "-N", "-f", checkout.resolve("pom.xml").toString(),
-                "validate", "exec:exec", "-Dexec.executable=sleep", "-Dexec.args=600")
+                "validate", "exec:exec", "-Dexec.executable=sleep", "-Dexec.args=3600")
                 .directory(folder.toFile()).redirectErrorStream(true).start();
         process.getOutputStream().close();
         drain(process);
