@@ -18,7 +18,10 @@ final class ConfiguredWorker {
 
     static WorkerOptions of(CircuitSettings settings) {
         return new WorkerOptions(
-                settings.threadFactory().map(ConfiguredWorker::madeBy).orElse(of(settings.worker())),
+                settings.executor()
+                        .map(ThreadSupply::of)
+                        .or(() -> settings.threadFactory().map(ConfiguredWorker::madeBy))
+                        .orElseGet(() -> of(settings.worker())),
                 of(settings.idlePolicy()),
                 settings.dispatch() == DispatchForm.COMPILED ? FanOutCompiler.SHARED : ListCompiler.NONE);
     }
@@ -27,7 +30,7 @@ final class ConfiguredWorker {
         return switch (kind) {
             case PLATFORM -> ThreadSupply.PLATFORM;
             case VIRTUAL -> ThreadSupply.VIRTUAL;
-            case SHARED -> ThreadSupply.SHARED;
+            case SHARED -> ThreadSupply.shared();
         };
     }
 

@@ -2,6 +2,7 @@ package io.myelin.substrates.circuit;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Subject;
+import io.myelin.substrates.engine.ThreadContext;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.engine.WorkerOptions;
 import io.myelin.substrates.engine.dispatch.ListCompiler;
@@ -15,7 +16,7 @@ final class ObservedWorker {
     private ObservedWorker() {}
 
     static Worker of(
-            Subject<Circuit> subject, CircuitSettings settings, EmissionObserver observer, Runnable onStart) {
+            Subject<Circuit> subject, CircuitSettings settings, EmissionObserver observer, ThreadContext context) {
         var shadow = new ShadowTransit[1]; // knows its worker, which reports failures to it
         var options = ConfiguredWorker.of(settings);
         var worker = new Worker(
@@ -26,7 +27,7 @@ final class ObservedWorker {
                     settings.failureHandler().ifPresent(
                             handler -> handler.accept(closest == null ? subject : closest, failure));
                 },
-                onStart);
+                context);
         shadow[0] = new ShadowTransit(worker, observer::begins);
         worker.observe(shadow[0]);
         return worker;

@@ -1,8 +1,9 @@
 package io.myelin.substrates.engine;
 
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/// Supplies the thread of a worker, on its first entry.
+/// Supplies the thread of a worker, on its first entry, or the threads that it takes turns on.
 ///
 /// No thread of the library inherits thread-locals or the context class loader of the thread whose emission started it:
 /// a circuit outlives its first producer and must not keep its values reachable.
@@ -21,18 +22,25 @@ public interface ThreadSupply {
             .inheritInheritableThreadLocals(false)
             .unstarted(loop);
 
-    /// A few platform threads for all workers of the process, see [SharedThreads].
-    ThreadSupply SHARED = new ThreadSupply() {
-        @Override
-        public Thread create(String name, Runnable loop) {
-            throw new UnsupportedOperationException("circuits of this kind have no thread of their own");
-        }
+    /// A few platform threads for all workers of the process, see [GrowingPool].
+    static ThreadSupply shared() {
+        return of(GrowingPool.PROCESS);
+    }
 
-        @Override
-        public SharedThreads shared() {
-            return SharedThreads.PROCESS;
-        }
-    };
+    /// The threads of an executor, on which workers take turns.
+    static ThreadSupply of(Executor executor) {
+        return new ThreadSupply() {
+            @Override
+            public Thread create(String name, Runnable loop) {
+                throw new UnsupportedOperationException("circuits of this kind have no thread of their own");
+            }
+
+            @Override
+            public Executor executor() {
+                return executor;
+            }
+        };
+    }
 
     /// Makes a thread without starting it.
     ///
@@ -40,8 +48,8 @@ public interface ThreadSupply {
     /// @param loop its task
     Thread create(String name, Runnable loop);
 
-    /// The shared threads to use instead, or null if the worker has a thread of its own.
-    default @Nullable SharedThreads shared() {
+    /// The executor of the worker's turns, or null if the worker has a thread of its own.
+    default @Nullable Executor executor() {
         return null;
     }
 }

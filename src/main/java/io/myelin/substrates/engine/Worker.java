@@ -14,7 +14,6 @@ import io.myelin.substrates.engine.idle.SpinBudget;
 import io.myelin.substrates.engine.idle.SpinPermits;
 import io.myelin.substrates.engine.idle.WaitPolicy;
 import io.myelin.substrates.engine.idle.WorkerBackOff;
-import io.myelin.substrates.engine.ingress.Backlog;
 import io.myelin.substrates.engine.ingress.Delivery;
 import io.myelin.substrates.engine.ingress.Ingress;
 import java.lang.invoke.VarHandle;
@@ -37,7 +36,7 @@ public final class Worker extends WorkerParking {
 
     private final SpinBudget spinBudget;
     private final FailureReporter failures;
-    private final Runnable onStart;
+    private final ThreadContext context;
     private final ListCompiler compiler;
     /// See the accessor. Set before the circuit is published.
     private @Nullable Consumer<? super String> operators;
@@ -59,7 +58,6 @@ public final class Worker extends WorkerParking {
     private final Target barriers;
     private final Target close;
     private final Target overflows;
-    private final Backlog backlog;
 
     private final WorkerBackOff backOff = new WorkerBackOff();
 
@@ -73,24 +71,23 @@ public final class Worker extends WorkerParking {
     /// @param name the circuit's name, for the thread
     /// @param options its thread, and how it waits
     /// @param hook receives failures of user code
-    /// @param onStart run on the worker's thread before anything else; on shared threads, before each turn
+    /// @param context entered on the worker's thread before anything else; on an executor, with each turn
     public Worker(
             String name,
             WorkerOptions options,
             FailureHook hook,
-            Runnable onStart) {
+            ThreadContext context) {
         super(name, options.threads());
         spinBudget = new SpinBudget(options.idling(), SpinPermits.WORKERS);
         failures = new FailureReporter(hook);
-        this.onStart = onStart;
+        this.context = context;
         compiler = options.compiler();
         jobs = Target.control(this, job -> perform(task -> ((Runnable) task).run(), job));
         barriers = Target.control(this, this::open);
         delivery = new Delivery(barriers, renewed -> TRANSIT.setRelease(this, renewed));
         close = Target.of(this);
-        backlog = new Backlog(barriers, close);
         overflows = Target.control(this, overflow -> perform(late -> ((Overflow) late).report(failures), overflow));
-        ingress = new Ingress(Target.of(this), options.threads().shared() == null);
+        ingress = new Ingress(Target.of(this), options.threads().executor() == null);
     }
 
     // ---- any thread ----
@@ -263,10 +260,9 @@ public final class Worker extends WorkerParking {
         return delivery.completed();
     }
 
-    /// The number of waiting ingress entries, without barriers and the close. Any thread; walks the queues. Each
-    /// counted entry was admitted; those taken meanwhile may be missed.
+    /// The number of waiting ingress entries, see [Ingress#waiting]. Any thread.
     public long waiting() {
-        return ingress.waiting(backlog);
+        return ingress.waiting(delivery);
     }
 
     /// The capacity of the ring for transit: enough for the largest number of emissions that have waited in it or,
@@ -366,9 +362,7 @@ public final class Worker extends WorkerParking {
         end();
     }
 
-    /// One turn on a shared thread: delivers until nothing is left, or up to the limit of a turn.
-    ///
-    /// @return whether entries remain, so that another turn is due
+    @Override
     boolean turn(Thread carrier) {
         thread = carrier;
         enter();
@@ -377,21 +371,30 @@ public final class Worker extends WorkerParking {
             long delivered = deliver(left);
             if (ingress.isClosed()) {
                 end();
-                thread = null;
-                leaveShared();
+                leave();
                 return false;
             }
             if (delivered == 0) {
-                if (!rest(ingress, ingress.taken())) {
-                    stall();
-                    break;
+                leave();
+                if (rest(ingress, ingress.taken())) {
+                    return false;
                 }
-                return false;
+                stall();
+                return true;
             }
             left -= delivered;
         }
-        thread = null;
+        leave();
         return true;
+    }
+
+    private void leave() {
+        thread = null;
+        try {
+            context.leave();
+        } catch (Throwable failure) {
+            failures.reportIfPossible(failure);
+        }
     }
 
     /// @return the number of entries delivered, at least one if the engine failed
@@ -432,7 +435,7 @@ public final class Worker extends WorkerParking {
 
     private void enter() {
         try {
-            onStart.run();
+            context.enter();
         } catch (Throwable failure) {
             failures.reportIfPossible(failure);
         }

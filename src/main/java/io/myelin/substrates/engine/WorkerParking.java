@@ -3,6 +3,7 @@ package io.myelin.substrates.engine;
 import io.myelin.substrates.engine.idle.WaitPolicy;
 import io.myelin.substrates.engine.ingress.Ingress;
 import java.lang.invoke.VarHandle;
+import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -24,10 +25,10 @@ abstract class WorkerParking extends WorkerPadding {
 
     private final String name;
     /// Made in advance, so that the first emission links no lambda.
-    private final Runnable task = this::run;
+    private final Runnable task = this::begin;
     private final ThreadSupply threads;
-    /// The threads on which this worker takes turns, if it has none of its own.
-    private final @Nullable SharedThreads shared;
+    /// The executor of this worker's turns, if it has no thread of its own.
+    private final @Nullable Executor executor;
 
     /// Worker's thread only: the next timed park.
     private long parkNanos = WaitPolicy.SHORTEST_PARK_NANOS;
@@ -37,15 +38,20 @@ abstract class WorkerParking extends WorkerPadding {
     WorkerParking(String name, ThreadSupply threads) {
         this.name = name;
         this.threads = threads;
-        shared = threads.shared();
+        executor = threads.executor();
     }
 
     public final String name() {
         return name;
     }
 
-    /// The task that the worker's thread runs.
+    /// The task of the worker's own thread.
     abstract void run();
+
+    /// One turn on an executor.
+    ///
+    /// @return whether entries may remain, so that another turn is due
+    abstract boolean turn(Thread carrier);
 
     // ---- any thread ----
 
@@ -59,77 +65,71 @@ abstract class WorkerParking extends WorkerPadding {
         }
     }
 
-    /// The thread that wins the phase must complete the wake-up, because other producers rely on it; hence the stack
-    /// probe. If the wake-up still fails, for lack of memory or of a thread, the phase is reset, so that the next entry
-    /// tries again. An entry that another producer makes in between waits for that next entry too.
+    /// The thread that wins the phase must complete the wake-up, because other producers rely on it. If it fails, for
+    /// lack of memory, stack or a thread, the phase is reset, so that the next entry tries again. An entry that another
+    /// producer makes in between waits for that next entry too.
     private void wake() {
         int seen = phase;
-        if (seen != PARKED && seen != NEW) {
-            return;
-        }
-        if (shared != null) {
-            queue(shared, seen);
-            return;
-        }
-        StackReserve.toWake(seen == NEW ? null : thread);
-        if (!PHASE.compareAndSet(this, seen, RUNNING)) {
-            return;
-        }
-        try {
-            if (seen == PARKED) {
+        if (seen == NEW || seen == PARKED && executor != null) {
+            queue(seen);
+        } else if (seen == PARKED && change(PARKED, RUNNING)) {
+            try {
                 LockSupport.unpark(thread);
-            } else {
-                Thread fresh = threads.create(name, task);
-                thread = fresh;
-                fresh.start();
+            } catch (Throwable overflow) {
+                phase = PARKED; // a store: a call could overflow the stack. The worker, if it runs, sets it again
+                throw overflow;
             }
-        } catch (Throwable failure) {
-            if (seen == NEW) {
-                thread = null; // no thread could be started; the entry keeps its place
-            }
-            phase = seen;
-            throw failure;
         }
     }
 
-    /// The same on shared threads. Once queued, this worker will be served; it is taken out again only if there is no
-    /// thread at all.
-    private void queue(SharedThreads group, int seen) {
-        StackReserve.toQueue(group.mayStart());
-        if (!PHASE.compareAndSet(this, seen, RUNNING)) {
+    /// Starts the thread, or queues a turn. A start that fails half-way may have an effect all the same, and the next
+    /// one is then the second; so a task begins only if it takes the phase.
+    private void queue(int seen) {
+        if (!change(seen, QUEUED)) {
             return;
         }
-        boolean queued = false;
         try {
-            if (seen == NEW) {
-                group.join();
-            }
-            group.add((Worker) this);
-            queued = true;
-            group.wakeIfNeeded();
-        } catch (Throwable failure) {
-            if (!queued) {
-                if (seen == NEW) {
-                    group.leave();
-                }
-                phase = seen;
+            if (executor == null) {
+                threads.create(name, task).start();
             } else {
-                group.takeBack((Worker) this);
+                executor.execute(task);
             }
-            throw failure;
+        } catch (Throwable failure) {
+            if (change(QUEUED, seen)) { // the same call as above, so it does not overflow the stack
+                throw failure;
+            }
         }
     }
 
     // ---- the worker's thread ----
 
-    /// Called once this worker has terminated.
-    final void leaveShared() {
-        if (shared != null) {
-            shared.leave();
+    private void begin() {
+        if (!change(QUEUED, RUNNING)) {
+            return;
+        }
+        Thread carrier = Thread.currentThread();
+        if (executor == null) {
+            thread = carrier;
+            run();
+        } else {
+            while (turn(carrier) && !isQueuedAgain(executor)) {
+                Thread.onSpinWait();
+            }
         }
     }
 
-    /// Ends a turn on a shared thread, unless there is an entry. Once the phase is PARKED, another thread may serve
+    /// @return false if the executor does not take the task: this thread then goes on with another turn
+    private boolean isQueuedAgain(Executor turns) {
+        phase = QUEUED;
+        try {
+            turns.execute(task);
+            return true;
+        } catch (Throwable refused) {
+            return !change(QUEUED, RUNNING);
+        }
+    }
+
+    /// Ends a turn, unless there is an entry. Once the phase is PARKED, another thread may serve
     /// this worker, so this one accesses none of its state after that.
     ///
     /// @param taken the number of entries ever taken
@@ -137,7 +137,7 @@ abstract class WorkerParking extends WorkerPadding {
     final boolean rest(Ingress ingress, long taken) {
         thread = null;
         phase = PARKED; // volatile, before any read of the claims
-        return ingress.claimed() == taken || !PHASE.compareAndSet(this, PARKED, RUNNING);
+        return ingress.claimed() == taken || !change(PARKED, RUNNING);
     }
 
     /// Called after a delivery: the next timed park is the shortest.
@@ -154,7 +154,7 @@ abstract class WorkerParking extends WorkerPadding {
     final boolean park(Ingress ingress) {
         boolean unlimited = false;
         phase = PARKED; // volatile, before any read of lanes and queues
-        boolean late = ingress.revokeLane();
+        boolean late = ingress.suspendLane();
         if (ingress.isEmpty()) {
             unlimited = !late;
             if (late) {
@@ -179,7 +179,7 @@ abstract class WorkerParking extends WorkerPadding {
         if (stalls++ == 0) {
             return;
         }
-        if (stalls <= WaitPolicy.STALL_YIELDS || shared != null) {
+        if (stalls <= WaitPolicy.STALL_YIELDS || executor != null) {
             Thread.yield();
         } else {
             LockSupport.parkNanos(this, WaitPolicy.STALL_PARK_NANOS);

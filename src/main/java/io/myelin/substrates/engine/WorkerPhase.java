@@ -13,6 +13,8 @@ abstract class WorkerPhase extends Loop {
     static final int RUNNING = 1;
     static final int PARKED = 2;
     static final int TERMINATED = 3;
+    /// A thread was started for it, or a turn queued, and has not begun.
+    static final int QUEUED = 4;
 
     static final VarHandle PHASE = FieldHandle.of(WorkerPhase.class, "phase", int.class);
 
@@ -20,10 +22,14 @@ abstract class WorkerPhase extends Loop {
     /// See [WorkerParking].
     volatile int phase;
 
-    /// Written before the thread starts; on shared threads, by the serving thread at both ends of each turn. Plain:
-    /// only the worker's own thread compares equal, and it sees the write, which is its own or precedes its start. Any
-    /// other thread compares unequal whether it reads null or a thread: a serving thread has written null after its
-    /// turn.
+    /// Changes the phase, if it is as expected.
+    final boolean change(int from, int to) {
+        return PHASE.compareAndSet(this, from, to);
+    }
+
+    /// Written by the worker's thread when it begins, and by that of a turn at both of its ends. Plain: only the
+    /// worker's own thread compares equal, and it sees its own write. Any other thread compares unequal whether it reads
+    /// null or a thread: one that has had a turn has written null after it.
     @Nullable Thread thread;
 }
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// tell.
 final class ContextRegistry {
 
-    private static final ThreadLocal<Reference<ExecutionContext>> CONTEXTS = new ThreadLocal<>();
+    private static final ThreadLocal<@Nullable Reference<ExecutionContext>> CONTEXTS = new ThreadLocal<>();
     /// The number of the id, and weak references to the id and the subject.
     private static final ThreadLocal<Object[]> IDENTITIES = new ThreadLocal<>();
 
@@ -53,7 +53,16 @@ final class ContextRegistry {
     }
 
     /// Assigns a context to the calling thread. The caller must keep the context reachable.
-    static void assign(ExecutionContext context) {
+    ///
+    /// @return what was assigned before, for [#restore]
+    static @Nullable Reference<ExecutionContext> assign(ExecutionContext context) {
+        Reference<ExecutionContext> before = CONTEXTS.get();
         CONTEXTS.set(context.reference());
+        return before;
+    }
+
+    /// Assigns to the calling thread what it had before.
+    static void restore(@Nullable Reference<ExecutionContext> before) {
+        CONTEXTS.set(before);
     }
 }

@@ -4,6 +4,7 @@ import io.humainary.substrates.api.Substrates.Current;
 import io.humainary.substrates.api.Substrates.Subject;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
 
 /// The execution context of a thread (Specification §11.3): one object per thread, for as long as the thread lives.
 ///
@@ -55,8 +56,15 @@ public final class ExecutionContext implements Current {
 
     /// Makes this the context of the calling thread, until another one is entered. The circuit's worker keeps it
     /// reachable.
-    public void enter() {
-        ContextRegistry.assign(this);
+    ///
+    /// @return the thread's context before, for [#leave]
+    public @Nullable Reference<ExecutionContext> enter() {
+        return ContextRegistry.assign(this);
+    }
+
+    /// Undoes [#enter].
+    public static void leave(@Nullable Reference<ExecutionContext> before) {
+        ContextRegistry.restore(before);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Subject;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -24,6 +25,7 @@ public final class CircuitSettings {
 
     private final WorkerThreads worker;
     private final Optional<ThreadFactory> threadFactory;
+    private final Optional<Executor> executor;
     private final IdlePolicy idlePolicy;
     private final DispatchForm dispatch;
     private final Optional<BiConsumer<? super Subject<?>, ? super Throwable>> failureHandler;
@@ -34,6 +36,7 @@ public final class CircuitSettings {
     private CircuitSettings(Builder builder) {
         worker = builder.worker;
         threadFactory = builder.threadFactory;
+        executor = builder.executor;
         idlePolicy = builder.idlePolicy;
         dispatch = builder.dispatch;
         failureHandler = builder.failureHandler;
@@ -56,7 +59,7 @@ public final class CircuitSettings {
         return new Builder(WORKER.read(), IDLING.read(), DISPATCH.read());
     }
 
-    /// The kind of thread that the circuit runs on. Without effect if there is a [#threadFactory].
+    /// The kind of thread that the circuit runs on. Without effect if there is a [#threadFactory] or an [#executor].
     public WorkerThreads worker() {
         return worker;
     }
@@ -66,7 +69,12 @@ public final class CircuitSettings {
         return threadFactory;
     }
 
-    /// How long the circuit spins before it parks. Circuits on shared threads ignore it.
+    /// The executor of the circuit's turns; empty if the circuit has a thread of its own or uses the shared ones.
+    public Optional<Executor> executor() {
+        return executor;
+    }
+
+    /// How long the circuit spins before it parks. Circuits that take turns ignore it.
     public IdlePolicy idlePolicy() {
         return idlePolicy;
     }
@@ -99,7 +107,7 @@ public final class CircuitSettings {
     /// The settings by name, for logs.
     @Override
     public String toString() {
-        return "worker=" + (threadFactory.isPresent() ? "custom" : worker)
+        return "worker=" + (threadFactory.isPresent() || executor.isPresent() ? "custom" : worker)
                 + " idlePolicy=" + idlePolicy
                 + " dispatch=" + dispatch
                 + " failures=" + (failureHandler.isPresent() ? "own" : "common")
@@ -112,6 +120,7 @@ public final class CircuitSettings {
 
         private WorkerThreads worker;
         private Optional<ThreadFactory> threadFactory = Optional.empty();
+        private Optional<Executor> executor = Optional.empty();
         private IdlePolicy idlePolicy;
         private DispatchForm dispatch;
         private Optional<BiConsumer<? super Subject<?>, ? super Throwable>> failureHandler = Optional.empty();
@@ -125,13 +134,14 @@ public final class CircuitSettings {
             this.dispatch = dispatch;
         }
 
-        /// Makes the provider create the circuit's thread, and removes a thread factory that was set before.
+        /// Makes the provider create the circuit's thread, and removes a thread factory or executor that was set before.
         ///
         /// @param kind the kind of thread
         /// @throws NullPointerException if the kind is `null`
         public Builder worker(WorkerThreads kind) {
             worker = requireNonNull(kind, "kind");
             threadFactory = Optional.empty();
+            executor = Optional.empty();
             return this;
         }
 
@@ -147,10 +157,26 @@ public final class CircuitSettings {
         /// @throws NullPointerException if the factory is `null`
         public Builder threadFactory(ThreadFactory factory) {
             threadFactory = Optional.of(requireNonNull(factory, "factory"));
+            executor = Optional.empty();
             return this;
         }
 
-        /// Sets how long the circuit spins before it parks. Circuits on shared threads ignore it.
+        /// Makes the circuit take turns on an application's executor, in place of a thread of its own: as with
+        /// [WorkerThreads#SHARED], a turn delivers at most 256 entries from outside, and at most one turn of a circuit
+        /// is queued or runs at any time.
+        ///
+        /// @param turns executes each turn on another thread than the caller's, which may be emitting; otherwise
+        ///              receptors run inside `emit`. What it throws when it refuses a turn, the emitting caller gets;
+        ///              the emission keeps its place, and the next one tries again. A circuit whose executor was shut
+        ///              down is stuck until then, also its close
+        /// @throws NullPointerException if the executor is `null`
+        public Builder executor(Executor turns) {
+            executor = Optional.of(requireNonNull(turns, "turns"));
+            threadFactory = Optional.empty();
+            return this;
+        }
+
+        /// Sets how long the circuit spins before it parks. Circuits that take turns ignore it.
         ///
         /// @throws NullPointerException if the policy is `null`
         public Builder idlePolicy(IdlePolicy policy) {

@@ -31,7 +31,7 @@ class IngressInterleavingTest {
                 // polls.
                 .with("claimLane", List.of("put 1", "put 2", "drain"), "drain")
                 // The worker is about to park.
-                .with("claimLane, put 1", List.of("put 2, putAndPoll 101", "revokeLane, drain"), "drain")
+                .with("claimLane, put 1", List.of("put 2, putAndPoll 101", "suspendLane, drain"), "drain")
                 // Two producers compete for a lane, and one has one.
                 .with("claimLane, put 1", List.of("put 2, claimLane, put 3", "drain, put 4"), "drain")
                 // Progress is read while it advances.
@@ -96,9 +96,9 @@ class IngressInterleavingTest {
 
         /// The worker's step before it parks.
         @Operation(nonParallelGroup = "worker")
-        public void revokeLane() {
+        public void suspendLane() {
             ingress.forget();
-            ingress.revokeLane();
+            ingress.suspendLane();
         }
 
         /// The worker announces no more progress than it has made.
@@ -143,7 +143,7 @@ class IngressInterleavingTest {
             return all;
         }
 
-        public void revokeLane() {}
+        public void suspendLane() {}
 
         public boolean putAndPoll(int value) {
             return put(value);

@@ -38,7 +38,7 @@ final class Interior {
     private static MethodHandle installation() {
         try {
             return MethodHandles.privateLookupIn(Ingress.class, MethodHandles.lookup())
-                    .findVirtual(Ingress.class, "install", MethodType.methodType(void.class, Thread.class));
+                    .findVirtual(Ingress.class, "install", MethodType.methodType(void.class, Thread.class, Lane.class));
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
@@ -52,7 +52,7 @@ final class Interior {
     /// The first half of an installation: the lane is published, and its start position is not set yet.
     static Lane publish(Ingress ingress, Thread owner) {
         var last = lane(ingress);
-        var fresh = Lane.of(owner, last.unended(64));
+        var fresh = Lane.of(owner);
         if (!last.install(fresh)) {
             throw new AssertionError("another lane follows");
         }
@@ -91,7 +91,10 @@ final class Interior {
     /// Grants a lane, as an emission does after its producer was sampled often enough.
     static void install(Ingress ingress, Thread caller) {
         try {
-            INSTALL.invokeExact(ingress, caller);
+            var last = lane(ingress);
+            if (last.isEnded()) {
+                INSTALL.invokeExact(ingress, caller, last);
+            }
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

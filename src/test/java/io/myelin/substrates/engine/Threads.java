@@ -1,11 +1,12 @@
 package io.myelin.substrates.engine;
 
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /// The library's threads, for parameters of tests.
 enum Threads implements ThreadSupply {
 
-    PLATFORM(ThreadSupply.PLATFORM), VIRTUAL(ThreadSupply.VIRTUAL), SHARED(ThreadSupply.SHARED);
+    PLATFORM(ThreadSupply.PLATFORM), VIRTUAL(ThreadSupply.VIRTUAL), SHARED(ThreadSupply.shared());
 
     private final ThreadSupply supply;
 
@@ -19,7 +20,7 @@ enum Threads implements ThreadSupply {
     }
 
     @Override
-    public @Nullable SharedThreads shared() {
-        return supply.shared();
+    public @Nullable Executor executor() {
+        return supply.executor();
     }
 }

@@ -296,10 +296,8 @@ class WorkerLifeTest {
             }
         }
         var tail = Interior.tail(Interior.ingress(worker));
-        for (var side : List.of(tail.values, tail.targets)) {
-            for (var slot : side) {
-                assertThat(slot).isNull();
-            }
+        for (var slot : tail.slots) {
+            assertThat(slot).isNull();
         }
     }
 
@@ -316,7 +314,7 @@ class WorkerLifeTest {
             var lane = Interior.lane(bench.ingress);
             var tail = Interior.tail(bench.ingress);
             bench.ingress.forget();
-            for (var slots : List.of(tail.values, tail.targets, lane.slots)) {
+            for (var slots : List.of(tail.slots, lane.slots)) {
                 for (var slot : slots) {
                     assertThat(slot).isNull();
                 }
@@ -337,7 +335,7 @@ class WorkerLifeTest {
                 bench.put(producer, "in the lane " + i);
             }
             var lane = Interior.lane(bench.ingress);
-            bench.earnLane(bench.producer()); // the first emission revokes it
+            bench.put(bench.producer(), "revokes it");
             bench.put(producer, "ends it");
             bench.drain();
             bench.ingress.forget();

@@ -35,7 +35,7 @@ public class LaneAfterLane {
     @Actor
     public void worker() {
         stage.drain();
-        stage.ingress.revokeLane();
+        stage.ingress.suspendLane();
         stage.drain();
         stage.ingress.forget();
         stage.drain();

@@ -5,6 +5,7 @@ import io.myelin.substrates.engine.dispatch.FieldHandle;
 import io.myelin.substrates.engine.dispatch.Target;
 import io.myelin.substrates.engine.idle.IdleStrategy;
 import io.myelin.substrates.engine.ingress.Ingress;
+import io.myelin.substrates.engine.ingress.Lane;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -27,8 +28,9 @@ final class RaceFixture {
     }
 
     private static final VarHandle INGRESS = FieldHandle.of(Worker.class, "ingress", Ingress.class);
+    private static final VarHandle LANE = FieldHandle.of(Ingress.class, "lane", Lane.class);
     private static final MethodHandle INSTALL =
-            method(Ingress.class, "install", MethodType.methodType(void.class, Thread.class));
+            method(Ingress.class, "install", MethodType.methodType(void.class, Thread.class, Lane.class));
 
     /// Plain: the worker's, and the arbiter's after the actors.
     int delivered;
@@ -52,7 +54,7 @@ final class RaceFixture {
         this();
         var nothing = new Object();
         for (int i = 0; i < before; i++) {
-            ingress.putBarrier(nobody, nothing);
+            ingress.put(Thread.currentThread(), nobody, nothing);
         }
     }
 
@@ -100,7 +102,10 @@ final class RaceFixture {
 
     void install(Thread producer) {
         try {
-            INSTALL.invokeExact(ingress, producer);
+            var last = (Lane) LANE.getVolatile(ingress);
+            if (last.isEnded()) {
+                INSTALL.invokeExact(ingress, producer, last);
+            }
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {

@@ -22,7 +22,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 public class SegmentHandOver {
 
     private final RaceFixture stage = new RaceFixture();
-    private final Lane lane = Lane.of(Thread.currentThread(), new Lane[0]);
+    private final Lane lane = Lane.of(Thread.currentThread());
 
     public SegmentHandOver() {
         for (int i = 0; i < Segment.LENGTH - 4; i++) { // and one for the target

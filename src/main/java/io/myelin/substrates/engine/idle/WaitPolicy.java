@@ -16,11 +16,6 @@ public final class WaitPolicy {
     static final long BACK_OFF_NANOS = 6_400;
     /// The shortest one, and the unit of longer ones.
     static final long SHORTEST_BACK_OFF_NANOS = 50;
-    /// The time until the first poll of a producer that gives another one a turn; each further interval is twice as
-    /// long.
-    public static final long TURN_POLL_NANOS = 100;
-    /// The limit of the sum of these intervals.
-    public static final long TURN_NANOS = 6_400;
     /// The number of polls of the worker's progress before a caller queues a barrier: a microsecond or two.
     public static final int CALLER_POLLS = 112;
     /// The time that a caller spins on its barrier before it parks: about the cost of a park and wake-up with sleeping
@@ -36,19 +31,12 @@ public final class WaitPolicy {
 
     /// The maximum number of entries that a worker on shared threads delivers in one turn.
     public static final int TURN_ENTRIES = 256;
-    /// A longer turn counts as blocking its thread.
+    /// A longer turn counts as blocking its thread: the interval at which the watcher of shared threads looks.
     public static final long LONG_TURN_NANOS = 10_000_000L;
-    /// How long a shared thread beyond the regular number waits for work.
+    /// The longest one, while no thread has had a turn.
+    public static final long LONGEST_LOOK_NANOS = 40_000_000L;
+    /// How long a shared thread without work waits before it ends.
     public static final long SPARE_THREAD_NANOS = 1_000_000_000L;
 
     private WaitPolicy() {}
-
-    /// Spins for a time.
-    public static void spin(long nanos) {
-        long start = System.nanoTime();
-        do {
-            Thread.onSpinWait();
-            Thread.onSpinWait();
-        } while (System.nanoTime() - start < nanos);
-    }
 }

@@ -14,12 +14,26 @@ abstract class ChunkClaims {
     /// Producers add to it, and then read the phase; the worker reads it. A `long`, so that no number of refused
     /// emissions can overflow it.
     volatile long claims;
+
+    /// On the line of the claims: a producer has just fetched it. The worker keeps copies.
+    public final int length;
+    /// Pairs: a target at an even index, and after it the value. One array, so that an entry is on one cache line.
+    public final @Nullable Object[] slots;
+
+    ChunkClaims(int length) {
+        this.length = length;
+        slots = new Object[2 * length];
+    }
 }
 
 /// Padding: a pair of cache lines (adjacent lines are prefetched together) after the claims.
 @SuppressWarnings("unused")
 abstract class ChunkPadding extends ChunkClaims {
     private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
+
+    ChunkPadding(int length) {
+        super(length);
+    }
 }
 
 /// A run of ingress slots, filled by any number of producers and emptied by the circuit's thread.
@@ -36,17 +50,12 @@ public final class Chunk extends ChunkPadding {
 
     /// The position of this chunk's first slot in the shared queue.
     final long base;
-    public final int length;
-    public final @Nullable Target[] targets;
-    public final @Nullable Object[] values;
     /// Null, then the chunk that follows, then this chunk: see [#link] and [#retire], which pair with [#next].
     private volatile @Nullable Chunk next;
 
     public Chunk(long base, int length) {
+        super(length);
         this.base = base;
-        this.length = length;
-        targets = new Target[length];
-        values = new Object[length];
     }
 
     /// Claims a slot; a result not below [#length] is no slot.
@@ -71,23 +80,23 @@ public final class Chunk extends ChunkPadding {
 
     /// The target in a slot, or null while it is unpublished. An acquire, by a fence: pairs with the release fence in
     /// [SharedQueue#put].
-    @Nullable Target target(int slot) {
-        Target target = targets[slot];
+    static @Nullable Target target(@Nullable Object[] slots, int slot) {
+        Target target = (Target) slots[2 * slot];
         VarHandle.acquireFence();
         return target;
     }
 
     /// The value of a slot whose [#target] was seen.
-    @Nullable Object value(int slot) {
-        return values[slot];
+    static @Nullable Object value(@Nullable Object[] slots, int slot) {
+        return slots[2 * slot + 1];
     }
 
     /// Clears consumed slots, so that an idle circuit keeps no emission reachable. Only the worker accesses consumed
     /// slots: producers never revisit a slot.
     void clear(int from, int to) {
         for (int slot = from; slot < to; slot++) {
-            values[slot] = null;
-            targets[slot] = null;
+            slots[2 * slot] = null;
+            slots[2 * slot + 1] = null;
         }
     }
 

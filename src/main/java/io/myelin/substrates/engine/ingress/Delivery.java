@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class Delivery {
 
     private static final VarHandle SHARED = FieldHandle.of(Delivery.class, "shared", long.class);
-    private static final VarHandle LANE = FieldHandle.of(Delivery.class, "lane", LaneWorker.class);
+    private static final VarHandle LANE = FieldHandle.of(Delivery.class, "lane", Lane.class);
     private static final VarHandle COMPLETED = FieldHandle.of(Delivery.class, "completed", long.class);
 
     private final StimulusClock clock = new StimulusClock(this::begun);
@@ -30,7 +30,7 @@ public final class Delivery {
     private long shared;
     /// The lane that was drained last. It counts the values taken from all lanes, so draining a lane costs no further
     /// store. Release, and acquire by the same readers.
-    private @Nullable LaneWorker lane;
+    private @Nullable Lane lane;
     /// [#begun] when no entry was last in progress. Release, and acquire by the same readers.
     private long completed;
 
@@ -54,7 +54,7 @@ public final class Delivery {
     }
 
     /// Sets the lane of the values that follow.
-    public void enter(LaneWorker next) {
+    public void enter(Lane next) {
         if (lane != next) {
             next.enter(lane == null ? 0 : lane.takenFromAll());
             LANE.setRelease(this, next);
@@ -95,10 +95,15 @@ public final class Delivery {
         return clock;
     }
 
+    /// The number of entries of the shared queue begun, without barriers. Any thread.
+    public long begunShared() {
+        return (long) SHARED.getAcquire(this);
+    }
+
     /// The number of ingress entries begun, without barriers. Any thread.
     public long begun() {
         long entries = (long) SHARED.getAcquire(this);
-        LaneWorker from = (LaneWorker) LANE.getAcquire(this);
+        Lane from = (Lane) LANE.getAcquire(this);
         return from == null ? entries : entries + from.takenFromAll();
     }
 

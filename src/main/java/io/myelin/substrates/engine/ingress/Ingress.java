@@ -1,6 +1,7 @@
 package io.myelin.substrates.engine.ingress;
 
 import io.myelin.substrates.engine.dispatch.Target;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /// Emissions from other threads (Specification §5.3, §5.6): unbounded, never blocking a producer,
@@ -8,56 +9,48 @@ import java.util.function.Consumer;
 ///
 /// It consists of two kinds of queues. The [SharedQueue] accepts entries of any thread, at the cost of an atomic add. A
 /// [Lane] accepts those of one thread, its owner, at the cost of a store. A producer that has had the shared queue to
-/// itself is granted a lane; so is the next one to emit after a well-used lane was revoked ([LanePolicy] decides). A
-/// lane is a queue biased to one producer, with revocation. An entry of another thread in the shared queue revokes the
-/// newest lane, the only one that can be open; its owner ends the lane on its next emission.
+/// itself for a while is granted a lane ([LanePolicy] decides). A lane is a queue biased to one producer, with
+/// revocation: an entry of another thread in the shared queue revokes it, and its owner ends it on its next emission.
+/// Another lane is installed only after the last one has ended, so at most one is in use. No producer ever waits.
 ///
-/// **Order.** The worker merges shared queue and lanes by four rules, which suffice for the order of the circuit.
+/// **Order.** The worker merges shared queue and lane by three rules, which suffice for the order of the circuit.
 ///
 /// 1. *A lane's entries come after the shared entries below the lane's `since`.* `since` is read
 ///    before anything is appended, so it covers every entry that happens-before one in the lane and
 ///    was claimed by then.
 /// 2. *Before a shared entry at or above `since`, everything that the lane shows is delivered.* An emission of
 ///    the lane that happens-before the shared entry was in the lane before the entry was published, and the worker
-///    reads the lanes after it has seen the entry.
+///    reads the lane after it has seen the entry.
 /// 3. *Nothing enters a lane after a shared entry that happens-before it.* A producer of a shared
 ///    entry revokes the lane before returning. If that return happens-before an emission of the
 ///    owner, the owner reads the revocation and does not use the lane. A claim that races with an
 ///    installation is settled as Dekker's: the installer publishes the lane and then reads the claims,
 ///    for `since`; the producer claims and then reads the lane; all volatile. So either the producer
 ///    revokes the lane or its entry is below `since`.
-/// 4. *Before an entry of a lane, everything that older lanes show is delivered*, and the worker reads
-///    them after it has seen the entry ([LaneMerger]). The reverse needs no rule: a lane is installed
-///    when the one before was revoked, so an emission that happens-after an entry of the newer lane finds the
-///    older one revoked and does not enter it.
 ///
-/// An owner that has left its lane goes through the shared queue, and by rule 2 its shared entries
-/// follow those in the lane.
+/// A lane follows another when the worker has consumed the end of that one. An owner that has ended its lane goes
+/// through the shared queue, and by rule 2 its shared entries follow those in the lane.
 ///
 /// Barriers use the shared queue and revoke nothing. Rule 2 puts them after all that happens-before
 /// them, and their caller does nothing until they open, so rule 3 is not needed.
 public final class Ingress {
 
-    /// The maximum number of lingering lanes when another is installed. Each costs a kilobyte, and some polls of the
-    /// worker.
-    private static final int LINGERING = 64;
-
     /// The number of polls of the worker's progress without a spin-wait hint, for short waits.
     private static final int POLLS_WITHOUT_HINT = 48;
 
-    /// The lane of every ingress that grants none. Only the handler in [#putShared] writes to it, without effect: this
-    /// lane is neither open nor followed by another.
-    private static final Lane NO_LANE = Lane.none();
-
     private final SharedQueue shared;
     private final boolean granting;
+    /// The number of barriers and closes begun to be put so far, which statistics do not count.
+    private final AtomicLong uncounted = new AtomicLong();
+    /// The position after the last entry, see [#putLast]. Volatile: entries admitted after it are not counted.
+    private volatile long end = Long.MAX_VALUE;
 
     /// The newest lane. Volatile: written by the producer that installs it, read by others after a claim, see rule 3.
     private volatile Lane lane;
 
     private final LanePolicy policy = new LanePolicy(System::nanoTime);
-    /// Worker only.
-    private final LaneMerger lanes;
+    /// Worker only, and racily by readers of statistics: the lane being consumed.
+    private Lane current;
     /// Worker only: the close was delivered.
     private boolean closed;
 
@@ -66,8 +59,8 @@ public final class Ingress {
     public Ingress(Target nobody, boolean granting) {
         this.granting = granting;
         shared = new SharedQueue(nobody);
-        lanes = new LaneMerger(shared, granting ? Lane.none() : NO_LANE);
-        lane = lanes.first();
+        current = Lane.none();
+        lane = current;
     }
 
     // ---- producers ----
@@ -76,14 +69,28 @@ public final class Ingress {
     ///
     /// @return false if the ingress is sealed and the emission was dropped
     public boolean put(Thread caller, Target target, Object value) {
+        if (!granting) {
+            return shared.put(target, value) >= 0; // there is no lane to use or to revoke
+        }
         Lane newest = lane; // acquire would do
-        if (newest.admits(caller.threadId())) {
+        long id = caller.threadId();
+        if (newest.admits(id)) {
             newest.append(target, value);
             return true;
         }
-        awaitTurn(newest, caller.threadId());
-        endRevoked(newest, caller.threadId());
+        if (newest.owner == id) {
+            endRevoked(newest);
+        }
         return putShared(caller, target, value);
+    }
+
+    private void endRevoked(Lane own) {
+        if (!own.isEnded()) {
+            own.end();
+            if (own.isContended()) {
+                policy.lost();
+            }
+        }
     }
 
     private boolean putShared(Thread caller, Target target, Object value) {
@@ -92,99 +99,63 @@ public final class Ingress {
             return false;
         }
         Lane newest = lane; // volatile, after the claim: rule 3
-        try {
-            if (newest.isOpen()) {
-                newest.revoke();
-            } else if (granting
-                    && (newest.isWorthFollowing(LINGERING) || policy.isDue(slot, caller.threadId()))) {
-                install(caller);
+        if (newest.admitted > Lane.NOBODY) {
+            newest.admitted = Lane.NOBODY; // no call: it must not fail for lack of stack
+        } else if (newest.isEnded()) {
+            try {
+                if (policy.isDue(slot, caller.threadId())) {
+                    install(caller, newest);
+                }
+            } catch (Throwable shortage) {
+                // Out of stack or memory. The entry is admitted, so the caller gets no error.
             }
-        } catch (Throwable shortage) {
-            // Out of stack or memory. The entry is admitted, so the caller gets no error. A store keeps rule 3 as a
-            // revocation does, and makes no call. A suspended lane is not worth following: with a full heap, each
-            // attempt to install another one would cost a collection.
-            newest.admitted = Lane.SUSPENDED;
         }
         return true;
-    }
-
-    /// Gives a turn to another producer whose lane is open, if both emit without a pause.
-    private void awaitTurn(Lane newest, long caller) {
-        if (newest.isOpen() && policy.isBusy(caller)) {
-            policy.await(this, newest);
-        }
-    }
-
-    /// Ends the caller's own lanes, which were revoked.
-    private void endRevoked(Lane newest, long caller) {
-        if (newest.owner == caller) {
-            endRevoked(newest);
-        }
-        Lane[] older = newest.mayFollowLaneOf(caller) ? newest.older() : null;
-        if (older != null) {
-            for (Lane lane : older) {
-                if (lane.owner == caller) {
-                    endRevoked(lane);
-                }
-            }
-        }
-    }
-
-    private void endRevoked(Lane own) {
-        if (!own.isEnded()) {
-            own.end();
-            if (own.isContended()) {
-                policy.lost(own.owner);
-                policy.await(this, own);
-            }
-        }
-    }
-
-    /// The newest lane.
-    public Lane newest() {
-        return lane;
     }
 
     /// Appends the last entry, in the shared queue, so that no entry can overtake it.
     ///
     /// @return false if the ingress is sealed
     public boolean putLast(Target last) {
+        uncounted.incrementAndGet();
         if (shared.put(last, last) < 0) {
             return false;
         }
-        lane.revoke();
+        revoke();
+        if (end == Long.MAX_VALUE) {
+            end = shared.claimed();
+        }
         return true;
+    }
+
+    private void revoke() {
+        Lane newest = lane;
+        if (newest.isOpen()) {
+            newest.admitted = Lane.NOBODY;
+        }
     }
 
     /// Appends a barrier.
     ///
     /// @return false if the ingress is sealed
     public boolean putBarrier(Target barriers, Object barrier) {
+        uncounted.incrementAndGet(); // before the claim: statistics never count too many
         return shared.put(barriers, barrier) >= 0;
     }
 
-    /// Grants the caller a lane, unless one is open or too many linger.
+    /// Grants the caller a lane, after one that has ended.
     ///
     /// Never after the seal: no thread would revoke it.
-    private void install(Thread caller) {
-        Lane last = lane;
-        if (last.isOpen() || last.next() != null) {
-            return;
-        }
-        Lane[] older = last.unended(LINGERING);
-        if (older == null) {
-            return;
-        }
-        var fresh = Lane.of(caller, older);
+    private void install(Thread caller, Lane last) {
+        var fresh = Lane.of(caller);
         if (last.install(fresh)) {
             try {
                 lane = fresh;
                 long since = shared.claimed(); // volatile, after the installation: rule 3
                 if (SharedQueue.isSealed(since)) {
-                    fresh.revoke();
+                    fresh.admitted = Lane.NOBODY;
                 }
                 fresh.begin(since);
-                last.forgetOlder();
             } catch (Throwable overflow) {
                 // The lane must not be used, and must not block others. Stores, since a call could overflow the stack.
                 fresh.admitted = Lane.NOBODY;
@@ -199,20 +170,14 @@ public final class Ingress {
     /// The worker announces its progress whenever it runs empty, so a caller with nothing or little
     /// before it need not queue a barrier.
     ///
-    /// Of the lanes before the newest, only those that had not ended when it was installed must be checked. The worker
-    /// cannot pass a lane whose end it sees without having processed that lane, and reports progress in the newest lane
-    /// only once it has reached it.
+    /// Earlier lanes need not be checked: they had ended when the newest was installed, and the worker reports progress
+    /// in the newest lane only once it has reached it.
     public boolean isDone(int polls) {
         Lane newest = lane;
-        Lane[] older = newest.older();
-        while (older == null) { // another lane has been installed
-            newest = lane;
-            older = newest.older();
-        }
         long slots = newest.appended();
         long entries = shared.claimed();
         for (int poll = 1;; poll++) {
-            if (newest.isDone(slots) && shared.isDone(entries) && areDone(older)) {
+            if (newest.isDone(slots) && shared.isDone(entries)) {
                 return true;
             }
             if (poll >= polls) {
@@ -224,18 +189,21 @@ public final class Ingress {
         }
     }
 
-    private static boolean areDone(Lane[] lanes) {
-        for (Lane lane : lanes) {
-            if (!lane.isDone(lane.appended())) {
-                return false;
-            }
+    /// The number of waiting entries, without barriers and the close. Any thread, in constant time. What was admitted
+    /// is read before what was taken, so entries that are taken meanwhile are missed; the one that a lane's owner is
+    /// appending may be counted.
+    public long waiting(Delivery delivery) {
+        long claimed = shared.claimed();
+        if (SharedQueue.isSealed(claimed)) {
+            return 0;
         }
-        return true;
-    }
-
-    /// The number of waiting entries that the caller can see. Any thread.
-    public long waiting(Backlog backlog) {
-        return SharedQueue.isSealed(shared.claimed()) ? 0 : backlog.of(shared) + backlog.of(lanes.current(), lane);
+        long count = Math.max(0, Math.min(claimed, end) - uncounted.get() - delivery.begunShared());
+        for (Lane at = current; at != null;) {
+            count += at.waiting();
+            Lane next = at.next();
+            at = next == at ? null : next; // a retired one links to itself
+        }
+        return count;
     }
 
     /// Whether nothing was ever admitted. A lane comes after shared entries only.
@@ -246,7 +214,7 @@ public final class Ingress {
     /// Ends admission; called once.
     public void seal() {
         shared.seal();
-        lane.revoke();
+        revoke();
     }
 
     // ---- worker ----
@@ -260,10 +228,12 @@ public final class Ingress {
         long consumed = 0;
         for (;;) {
             long before = consumed;
-            consumed += lanes.drain(LaneMerger.Amount.SOME, delivery);
-            Target target = shared.peek();
-            if (target != null) {
-                consumed += lanes.drain(LaneMerger.Amount.SHOWN, delivery); // rule 2
+            consumed += drainLane(Long.MAX_VALUE, delivery);
+            Target target;
+            while ((target = shared.peek()) != null && consumed < limit) {
+                if (!isLaneEmpty()) { // read after the entry was seen
+                    consumed += drainShown(delivery); // rule 2
+                }
                 Object value = shared.take();
                 consumed++;
                 if (target == last) {
@@ -278,6 +248,46 @@ public final class Ingress {
                 return consumed;
             }
         }
+    }
+
+    /// Delivers up to the end of a segment of the lane, or of the one after it, unless shared entries come first
+    /// (rule 1).
+    private long drainLane(long limit, Delivery delivery) {
+        if (current.isFinished()) {
+            proceed();
+        }
+        return shared.consumed() < current.since() ? 0 : current.drain(limit, delivery);
+    }
+
+    /// Delivers everything that the lane shows now, unless shared entries come first (rule 1).
+    private long drainShown(Delivery delivery) {
+        long consumed = 0;
+        long slots;
+        do {
+            // The owner may append without end. A lane that has ended has no limit: its owner may have been descheduled
+            // before it wrote its position.
+            long limit = current.isEnded() ? Long.MAX_VALUE : current.appended();
+            Lane drained = current;
+            do {
+                slots = drainLane(limit, delivery);
+                consumed += slots;
+            } while (slots != 0 && current == drained);
+        } while (slots != 0);
+        return consumed;
+    }
+
+    /// Goes on to the next lane, if there is one.
+    private void proceed() {
+        Lane next = current.next();
+        if (next != null && next != current) {
+            Lane former = current;
+            current = next;
+            former.retire();
+        }
+    }
+
+    private boolean isLaneEmpty() {
+        return current.isEmpty() && current.next() == null;
     }
 
     /// Shared entries taken so far. Worker only.
@@ -297,29 +307,27 @@ public final class Ingress {
 
     /// Whether every admitted entry has been delivered.
     public boolean isEmpty() {
-        return shared.isEmpty() && lanes.isEmpty();
+        return shared.isEmpty() && isLaneEmpty();
     }
 
     /// Suspends the newest lane: its owner goes back to the shared queue, whose handshake with a parking worker does
     /// not depend on timing.
     ///
     /// @return whether an emission may still be on its way into a lane
-    public boolean revokeLane() {
-        Lane newest = lane;
-        newest.suspend();
-        return newest.countUnended() != 0;
+    public boolean suspendLane() {
+        return lane.suspend();
     }
 
     /// Publishes that everything delivered so far is processed.
     public void publishDone() {
-        lanes.publishDone();
+        current.publishDone();
         shared.publishDone();
     }
 
     /// Drops references to delivered entries.
     public void forget() {
         shared.forget();
-        lanes.forget();
+        current.forget();
     }
 
     /// After [#seal]: drops the remaining entries, except barriers, whose callers wait.
@@ -329,8 +337,8 @@ public final class Ingress {
     public Lane discard(Target barriers, Consumer<Object> open) {
         shared.discard(barriers, open);
         // Values in a lane, even those that its owner still appends, are dropped with the lane.
-        Lane none = lanes.discard();
-        lane = none;
-        return none;
+        current = Lane.none();
+        lane = current;
+        return current;
     }
 }

@@ -19,54 +19,53 @@ import org.jspecify.annotations.Nullable;
 /// Targets are never values: no API returns one, so one class test distinguishes them.
 public final class Lane extends LaneBack {
 
+    /// The id of no thread: ids are positive. Another producer has revoked the lane.
+    static final long NOBODY = 0;
+    /// Like [#NOBODY]; the worker has parked.
+    static final long SUSPENDED = -1;
+
+    private static final int MASK = Segment.LENGTH - 1;
+
     private static final VarHandle NEXT = FieldHandle.of(Lane.class, "next", Lane.class);
-    private static final VarHandle OLDER = FieldHandle.of(LaneOwner.class, "older", Lane[].class);
     private static final VarHandle SINCE = FieldHandle.of(Lane.class, "since", long.class);
-    private static final VarHandle ENDING = FieldHandle.of(Lane.class, "ending", boolean.class);
     private static final VarHandle ENDED = FieldHandle.of(Lane.class, "ended", boolean.class);
     private static final VarHandle DONE = FieldHandle.of(Lane.class, "done", long.class);
-
-    private static final Lane[] NO_LANES = {};
 
     /// Compared by identity; nothing is ever dispatched to it.
     private static final Target END = Target.mark();
 
+    /// Weak: a lane must not keep a dead producer's thread reachable.
+    private final @Nullable WeakReference<Thread> thread;
     /// Entries of the shared queue below this position come before everything in this lane. The installer sets it
     /// before it appends anything; until then the worker skips the lane. Written with release by the installer;
-    /// read as volatile by the worker, for which acquire would do. A worker that reads it too early tries
-    /// again, because it sees a filled slot or is woken.
+    /// read as volatile by the worker, for which acquire would do. A worker that reads it too early tries again,
+    /// because it sees a filled slot or is woken.
     volatile long since = Long.MAX_VALUE;
-    /// The next lane; this lane itself when it was retired. Its installer sets it by a compare-and-set. The worker
-    /// and later installers read it as volatile, though acquire would do: the worker sees the new lane's fields.
+    /// The next lane, installed after this one has ended; this lane itself when it was retired. Its installer sets it
+    /// by a compare-and-set. The worker and later installers read it as volatile, though acquire would do: the worker
+    /// sees the new lane's fields.
     private volatile @Nullable Lane next;
-    /// A thread is about to end this lane in place of its dead owner. Volatile: a thread that takes over after a
-    /// failure sees the actions of the other.
-    private volatile boolean ending;
-    /// Set after END was appended. Written with release by the owner, or in place of a dead one. Read as volatile by
-    /// installers of later lanes and by the worker; acquire would do.
+    /// Set after END was appended: nothing is appended any more. Written with release by the owner, or by the worker in
+    /// place of a dead one. Read as volatile by installers of later lanes and by the worker; acquire would do.
     private volatile boolean ended;
     /// Slots consumed when the worker last ran empty, or all of them once END was consumed; -1 until the worker has
     /// reached this lane. Release by the worker, acquire by `await`.
     @SuppressWarnings("unused") // through DONE
     private long done = -1;
 
-    /// Weak: a lane must not keep a dead producer's thread reachable.
-    private final @Nullable WeakReference<Thread> thread;
-
-    private Lane(long owner, @Nullable WeakReference<Thread> thread,
-            Lane[] older, Segment first) {
-        super(owner, older, first);
+    private Lane(long owner, @Nullable WeakReference<Thread> thread, Segment first) {
+        super(owner, first);
         this.thread = thread;
     }
 
     /// A lane for a producer.
-    public static Lane of(Thread owner, Lane[] older) {
-        return new Lane(owner.threadId(), new WeakReference<>(owner), older, new Segment(Segment.LENGTH));
+    public static Lane of(Thread owner) {
+        return new Lane(owner.threadId(), new WeakReference<>(owner), new Segment(Segment.LENGTH));
     }
 
     /// The predecessor of the first lane: ended, and owned by no thread.
     static Lane none() {
-        var lane = new Lane(NOBODY, null, NO_LANES, Segment.NONE);
+        var lane = new Lane(NOBODY, null, Segment.NONE);
         lane.ended = true;
         lane.finished = true;
         lane.done = 0;
@@ -97,6 +96,7 @@ public final class Lane extends LaneBack {
             Segment.fill(slots, slot, to);
             addressed = to;
             position = at + 1;
+            marked++;
             Segment.fill(slots, slot + 1, value);
             position = at + 2;
         } else {
@@ -109,6 +109,7 @@ public final class Lane extends LaneBack {
         if (to != addressed) {
             fill(to);
             addressed = to;
+            marked++;
         }
         fill(value);
     }
@@ -125,33 +126,12 @@ public final class Lane extends LaneBack {
         position = at + 1;
     }
 
-    /// Ends the lane: nothing is appended after that. Owner only.
+    /// Ends the lane: nothing is appended after that. Its owner, or the worker in place of a dead one.
     public void end() {
-        if (!isEnded()) {
-            fill(END);
-            addressed = null;
-            ENDED.setRelease(this, true);
-        }
-    }
-
-    /// Ends the lane in place of a dead owner. All actions of a thread happen-before another thread detects its
-    /// termination, so the caller sees the owner's fields as the owner left them. The language does not specify this
-    /// for a collected thread; the code relies on a collector clearing the reference only after it has synchronised
-    /// with the thread's end.
-    ///
-    /// One of several callers ends it; the others treat the lane as not ended. If that caller fails, for lack of memory
-    /// or stack, the next one tries.
-    private void endIfAbandoned() {
-        Thread last = thread == null ? null : thread.get();
-        if (isEnded() || last != null && last.isAlive() || !ENDING.compareAndSet(this, false, true)) {
-            return;
-        }
-        try {
-            end();
-        } catch (Throwable shortage) {
-            ending = false; // a store: a call could overflow the stack
-            throw shortage;
-        }
+        fill(END);
+        marked++;
+        addressed = null;
+        ENDED.setRelease(this, true);
     }
 
     public boolean isEnded() {
@@ -165,97 +145,20 @@ public final class Lane extends LaneBack {
         return admitted > NOBODY;
     }
 
-    /// Revokes the lane, because another producer emits.
-    public void revoke() {
-        if (isOpen()) {
-            admitted = NOBODY;
-        }
-    }
-
-    /// Suspends the lane, because the worker is about to park.
-    void suspend() {
-        if (isOpen()) {
-            admitted = SUSPENDED;
-        }
-    }
-
-    /// Whether another producer revoked it from an owner that used it well.
+    /// Whether another producer revoked it.
     boolean isContended() {
-        return admitted == NOBODY && LanePolicy.wasUsedWell(this);
-    }
-
-    /// Whether this lane is contended, and fewer lanes linger than the given number. Some of them may have ended since
-    /// this one was installed; they are counted again when a producer [is due][LanePolicy#isDue], not for each entry.
-    boolean isWorthFollowing(int lingering) {
-        if (!isContended()) {
-            return false;
-        }
-        Lane[] before = older();
-        return before != null && before.length < lingering;
-    }
-
-    /// Whether a thread may own one of [#older]; false for most others, without reading each.
-    boolean mayFollowLaneOf(long caller) {
-        return (olderOwners >>> caller & 1) != 0;
-    }
-
-    /// See the field.
-    public Lane @Nullable [] older() {
-        return (Lane[]) OLDER.getAcquire(this);
-    }
-
-    /// Drops the predecessors, once a successor is installed.
-    void forgetOlder() {
-        OLDER.setRelease(this, null);
-    }
-
-    /// The lanes up to this one that have not ended; ends those whose owner is dead. Null if another lane has been
-    /// installed, or if there are more than the given number.
-    public Lane @Nullable [] unended(int most) {
-        Lane[] before = older();
-        int count = countUnended();
-        if (before == null || count > most) {
-            return null;
-        }
-        if (count == 0) {
-            return NO_LANES;
-        }
-        // An owner may end its lane meanwhile; none can begin another, which would have to be installed.
-        var lanes = new Lane[count];
-        int found = 0;
-        for (Lane lane : before) {
-            if (!lane.isEnded()) {
-                lanes[found++] = lane;
-            }
-        }
-        if (!isEnded()) {
-            lanes[found++] = this;
-        }
-        return found == count ? lanes : Arrays.copyOf(lanes, found);
-    }
-
-    /// The number of lanes up to this one that have not ended, at least one if another lane has been installed; ends
-    /// those whose owner is dead.
-    int countUnended() {
-        Lane[] before = older();
-        if (before == null) {
-            return 1;
-        }
-        int count = 0;
-        for (Lane lane : before) {
-            count += lane.isLeftOpen() ? 1 : 0;
-        }
-        return count + (isLeftOpen() ? 1 : 0);
-    }
-
-    private boolean isLeftOpen() {
-        endIfAbandoned();
-        return !isEnded();
+        return admitted == NOBODY;
     }
 
     /// The number of filled slots that the caller can know of.
     public long appended() {
         return (long) POSITION.getOpaque(this);
+    }
+
+    /// The number of values that wait in this lane, see [Ingress#waiting]. Any thread.
+    long waiting() {
+        long filled = (long) POSITION.getAcquire(this); // before the two numbers to subtract
+        return Math.max(0, filled - marked - (long) VALUES.getAcquire(this));
     }
 
     /// Whether the worker has processed the given number of slots with everything that they caused.
@@ -265,13 +168,8 @@ public final class Lane extends LaneBack {
 
     /// Sets the position in the shared queue at which this lane begins. Called once, by the installer, which is its
     /// owner.
-    ///
-    /// If the lane was revoked meanwhile, only END will ever be in it, and it must not delay later lanes, which may
-    /// begin earlier. If it was not, later lanes begin no earlier: their installer revokes this lane before it reads
-    /// the claims. Volatile: the claims were read before this check, and the revocation precedes the other's read of
-    /// the claims, so one of the two is seen.
     public void begin(long position) {
-        SINCE.setRelease(this, admitted > NOBODY ? position : 0);
+        SINCE.setRelease(this, position);
     }
 
     /// See the field.
@@ -287,11 +185,61 @@ public final class Lane extends LaneBack {
         return next;
     }
 
+    /// The number of values taken from all lanes of the circuit until the worker last left this one, or until now. A
+    /// concurrent reader gets no more than the number at the end of its call, and no less than that at its beginning:
+    /// both addends only grow, and a reader that sees a later first addend also sees the second as of that time. Any
+    /// thread.
+    long takenFromAll() {
+        return (long) OTHERS.getAcquire(this) + (long) VALUES.getAcquire(this);
+    }
+
     // ---- worker ----
+
+    /// The worker switches to this lane.
+    ///
+    /// @param all the number of values taken from all lanes
+    void enter(long all) {
+        OTHERS.setRelease(this, all - values);
+    }
+
+    /// Suspends the lane, because the worker is about to park, and ends it in place of a dead owner. All actions of a
+    /// thread happen-before another thread detects its termination, so the worker sees the owner's fields as the owner
+    /// left them. The language does not specify this for a collected thread; the code relies on a collector clearing
+    /// the reference only after it has synchronised with the thread's end.
+    ///
+    /// @return whether an emission may still be on its way into this lane
+    boolean suspend() {
+        if (isOpen()) {
+            admitted = SUSPENDED;
+        }
+        if (!ended) {
+            Thread last = thread == null ? null : thread.get();
+            if (last == null || !last.isAlive()) {
+                end();
+            }
+        }
+        return !ended;
+    }
+
+    /// Slots consumed.
+    long consumed() {
+        return values + markers;
+    }
 
     /// Whether END was consumed.
     public boolean isFinished() {
         return finished;
+    }
+
+    /// Whether the next slot is empty.
+    boolean isEmpty() {
+        if (finished) {
+            return true;
+        }
+        long at = consumed();
+        return at == boundary
+                ? consuming.next() == null
+                : Segment.content(consuming.slots, (int) at & MASK) == null;
     }
 
     /// Delivers the slots below a limit, up to an empty slot or the end of a segment.
@@ -311,6 +259,19 @@ public final class Lane extends LaneBack {
             slot = deliver(slot + 1, to, delivery);
         }
         return (long) slot - from;
+    }
+
+    /// Advances to the next segment, if there is one.
+    private boolean advance() {
+        Segment following = consuming.next();
+        if (following == null) {
+            return false;
+        }
+        consuming.unlink();
+        consuming = following;
+        boundary = following.end;
+        cleared = 0;
+        return true;
     }
 
     /// Delivers the values from a slot on, up to a limit, an empty slot, a marker, or a worn transit.
@@ -354,7 +315,6 @@ public final class Lane extends LaneBack {
     /// Takes a marker.
     private void take(Target marker, Delivery delivery) {
         markers++;
-        VarHandle.releaseFence(); // pairs with VALUES.getAcquire in consumedLately()
         if (marker == END) {
             finished = true;
             present = null;

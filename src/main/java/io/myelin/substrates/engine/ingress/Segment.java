@@ -54,8 +54,7 @@ public final class Segment {
     }
 
     /// Unlinks a consumed segment: one in the old generation would otherwise keep all later ones reachable. Worker; the
-    /// owner has left this segment before it linked the next. Plain: only [Backlog] may still read the link, and may
-    /// miss entries.
+    /// owner has left this segment before it linked the next. Plain: no other thread reads the link.
     void unlink() {
         NEXT.set(this, null);
     }

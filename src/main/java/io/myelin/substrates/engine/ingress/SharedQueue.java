@@ -56,6 +56,9 @@ public final class SharedQueue extends SharedPadding {
 
     /// Worker only: the chunk being drained, and its next slot.
     private Chunk head;
+    /// Copies of two fields of [#head].
+    private int headLength;
+    private @Nullable Object[] headSlots;
     private int position;
     /// Worker only: slots of [#head] below this one have been cleared.
     private int cleared;
@@ -71,6 +74,8 @@ public final class SharedQueue extends SharedPadding {
     public SharedQueue(Target nobody) {
         super(new Chunk(0, FIRST), nobody);
         head = tail;
+        headLength = head.length;
+        headSlots = head.slots;
     }
 
     private static Chunk sealedChunk() {
@@ -102,12 +107,12 @@ public final class SharedQueue extends SharedPadding {
             long slot = chunk.claim();
             if (slot < chunk.length) {
                 try {
-                    chunk.values[(int) slot] = value;
+                    chunk.slots[2 * (int) slot + 1] = value;
                     VarHandle.releaseFence();
-                    chunk.targets[(int) slot] = target;
+                    chunk.slots[2 * (int) slot] = target;
                 } catch (Throwable overflow) {
-                    chunk.values[(int) slot] = nobody;
-                    chunk.targets[(int) slot] = nobody;
+                    chunk.slots[2 * (int) slot + 1] = nobody;
+                    chunk.slots[2 * (int) slot] = nobody;
                     throw overflow;
                 }
                 return (int) slot;
@@ -178,34 +183,24 @@ public final class SharedQueue extends SharedPadding {
 
     /// The target of the next entry, or null if it is not published; advances to the next chunk at the end of one.
     public @Nullable Target peek() {
-        if (position == head.length) {
+        if (position == headLength) {
             Chunk following = head.next();
             if (following == null || following == SEALED) {
                 return null;
             }
             retire(head, following);
         }
-        return head.target(position);
+        return Chunk.target(headSlots, position);
     }
 
     /// Takes the entry that [#peek] found.
     public @Nullable Object take() {
-        return head.value(position++);
+        return Chunk.value(headSlots, position++);
     }
 
     /// Position of the next entry.
     long consumed() {
         return head.base + position;
-    }
-
-    /// The chunk being drained; for [Backlog], on any thread.
-    Chunk head() {
-        return head;
-    }
-
-    /// The next slot of the head; for [Backlog], on any thread.
-    int position() {
-        return position;
     }
 
     private void retire(Chunk consumed, Chunk following) {
@@ -217,11 +212,10 @@ public final class SharedQueue extends SharedPadding {
         begin(following);
     }
 
-    /// Makes a chunk the head. The release fence pairs with the acquire fence in [Backlog]: a reader of a position in
-    /// this chunk finds that the previous one is no longer the head.
     private void begin(Chunk chunk) {
         head = chunk;
-        VarHandle.releaseFence();
+        headLength = chunk.length;
+        headSlots = chunk.slots;
         position = 0;
         cleared = 0;
     }
@@ -258,12 +252,12 @@ public final class SharedQueue extends SharedPadding {
             boolean last = following == SEALED || following == null;
             int end = last ? admitted : head.length;
             while (position < end) {
-                Target target = head.target(position);
+                Target target = Chunk.target(headSlots, position);
                 while (target == null) { // claimed and about to be published
                     Thread.yield(); // its producer may need this processor
-                    target = head.target(position);
+                    target = Chunk.target(headSlots, position);
                 }
-                Object value = head.value(position++);
+                Object value = Chunk.value(headSlots, position++);
                 if (target == barriers && value != null) {
                     open.accept(value); // not dispatched: this may be the thread of a caller
                 }

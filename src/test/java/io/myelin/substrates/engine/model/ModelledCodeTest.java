@@ -17,20 +17,22 @@ class ModelledCodeTest {
     @CsvSource(delimiter = '|', textBlock = """
             Worker | admit | Ingress.put(), Worker.wakeIfNeeded()
             WorkerParking | wakeIfNeeded | releaseFence, volatile phase, WorkerParking.wake()
-            WorkerParking | wake | volatile phase, WorkerParking.queue(), plain thread, StackReserve.toWake(), \
-            PHASE.compareAndSet, plain thread, LockSupport.unpark, ThreadSupply.create(), plain thread =, \
-            plain thread =, volatile phase =
-            WorkerParking | park | volatile phase =, Ingress.revokeLane(), Ingress.isEmpty(), \
+            WorkerParking | wake | volatile phase, WorkerParking.queue(), WorkerParking.change(), plain thread, \
+            LockSupport.unpark, volatile phase =
+            WorkerParking | queue | WorkerParking.change(), ThreadSupply.create(), WorkerParking.change()
+            WorkerParking | begin | WorkerParking.change(), plain thread =, WorkerParking.run(), WorkerParking.turn(), \
+            WorkerParking.isQueuedAgain()
+            WorkerParking | isQueuedAgain | volatile phase =, WorkerParking.change()
+            WorkerPhase | change | PHASE.compareAndSet
+            WorkerParking | park | volatile phase =, Ingress.suspendLane(), Ingress.isEmpty(), \
             LockSupport.parkNanos, LockSupport.park, volatile phase =, volatile phase =, WorkerParking.stall()
-            WorkerParking | queue | SharedThreads.mayStart(), StackReserve.toQueue(), PHASE.compareAndSet, \
-            SharedThreads.join(), SharedThreads.add(), SharedThreads.wakeIfNeeded(), SharedThreads.leave(), \
-            volatile phase =, SharedThreads.takeBack()
-            WorkerParking | rest | plain thread =, volatile phase =, Ingress.claimed(), PHASE.compareAndSet
-            Ingress | revokeLane | volatile lane, Lane.suspend(), Lane.countUnended()
-            Ingress | isEmpty | SharedQueue.isEmpty(), LaneMerger.isEmpty()
-            LaneMerger | isEmpty | Lane.isEmpty(), Lane.isEmpty(), Lane.next()
+            WorkerParking | rest | plain thread =, volatile phase =, Ingress.claimed(), WorkerParking.change()
+            Ingress | suspendLane | volatile lane, Lane.suspend()
+            Ingress | isEmpty | SharedQueue.isEmpty(), Ingress.isLaneEmpty()
+            Ingress | isLaneEmpty | Lane.isEmpty(), Lane.next()
+            Lane | suspend | Lane.isOpen(), volatile admitted =, volatile ended, Lane.end(), volatile ended
             SharedQueue | isEmpty | Chunk.claimed(), Chunk.next()
-            LaneWorker | isEmpty | LaneWorker.consumed(), Segment.next(), Segment.content()
+            Lane | isEmpty | Lane.consumed(), Segment.next(), Segment.content()
             """)
     void parking(String type, String method, String steps) {
         check(type, method, steps);
@@ -39,27 +41,22 @@ class ModelledCodeTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|',
             textBlock = """
-                    Ingress | put | volatile lane, Lane.admits(), Lane.append(), Ingress.awaitTurn(), \
+                    Ingress | put | SharedQueue.put(), volatile lane, Lane.admits(), Lane.append(), \
                     Ingress.endRevoked(), Ingress.putShared()
-                    Ingress | putShared | SharedQueue.put(), volatile lane, Lane.isOpen(), Lane.revoke(), \
-                    Lane.isWorthFollowing(), LanePolicy.isDue(), Ingress.install(), volatile admitted =
-                    Ingress | putLast | SharedQueue.put(), volatile lane, Lane.revoke()
-                    Ingress | seal | SharedQueue.seal(), volatile lane, Lane.revoke()
-                    Ingress | install | volatile lane, Lane.isOpen(), Lane.next(), Lane.unended(), Lane.of(), \
-                    Lane.install(), volatile lane =, SharedQueue.claimed(), SharedQueue.isSealed(), Lane.revoke(), \
-                    Lane.begin(), Lane.forgetOlder(), volatile admitted =, \
-                    volatile since =
-                    Ingress | drain | LaneMerger.drain(), SharedQueue.peek(), LaneMerger.drain(), \
-                    SharedQueue.take(), Delivery.deliverShared()
-                    LaneMerger | drain | LaneMerger.drainOnly(), LaneMerger.drainAll(), Lane.next(), Lane.isEmpty(), \
-                    Lane.isFinished(), Lane.retire(), SharedQueue.consumed(), Lane.since()
-                    LaneMerger | drainOnly | SharedQueue.consumed(), Lane.since(), LaneMerger.visibleLimit(), \
-                    Lane.drain()
-                    LaneMerger | visibleLimit | Lane.next(), Lane.appended()
-                    LaneMerger | drainAll | LaneMerger.drainOldest(), LaneMerger.visibleLimit(), Lane.consumed(), \
-                    LaneMerger.drainAfter()
-                    LaneMerger | drainAfter | SharedQueue.consumed(), Lane.since(), Lane.filled(), Lane.consumed(), \
-                    LaneMerger.drainOldest(), Lane.drain()
+                    Ingress | endRevoked | Lane.isEnded(), Lane.end(), Lane.isContended(), LanePolicy.lost()
+                    Ingress | putShared | SharedQueue.put(), volatile lane, volatile admitted, volatile admitted =, \
+                    Lane.isEnded(), LanePolicy.isDue(), Ingress.install()
+                    Ingress | putLast | SharedQueue.put(), Ingress.revoke(), volatile end, SharedQueue.claimed(), volatile end =
+                    Ingress | revoke | volatile lane, Lane.isOpen(), volatile admitted =
+                    Ingress | seal | SharedQueue.seal(), Ingress.revoke()
+                    Ingress | install | Lane.of(), Lane.install(), volatile lane =, SharedQueue.claimed(), \
+                    SharedQueue.isSealed(), volatile admitted =, Lane.begin(), volatile admitted =, volatile since =
+                    Ingress | drain | Ingress.drainLane(), SharedQueue.peek(), Ingress.isLaneEmpty(), \
+                    Ingress.drainShown(), SharedQueue.take(), Delivery.deliverShared()
+                    Ingress | drainLane | Lane.isFinished(), Ingress.proceed(), SharedQueue.consumed(), \
+                    Lane.since(), Lane.drain()
+                    Ingress | drainShown | Lane.isEnded(), Lane.appended(), Ingress.drainLane()
+                    Ingress | proceed | Lane.next(), Lane.retire()
                     SharedQueue | put | volatile tail, Chunk.claim(), plain slot =, releaseFence, plain slot =, \
                     plain slot =, plain slot =, SharedQueue.advance()
                     SharedQueue | advance | Chunk.next(), SharedQueue.following(), Chunk.link(), Chunk.next(), \
@@ -75,27 +72,21 @@ class ModelledCodeTest {
                     Chunk | retire | NEXT.setRelease
                     Lane | admits | volatile admitted
                     Lane | isOpen | volatile admitted
-                    Lane | revoke | Lane.isOpen(), volatile admitted =
                     Lane | append | plain position, Lane.appendSlowly(), Segment.fill(), plain position =, \
                     Segment.fill(), plain position =, Segment.fill(), plain position =, Lane.appendSlowly()
-                    Lane | begin | volatile admitted, SINCE.setRelease
+                    Lane | begin | SINCE.setRelease
                     Lane | since | volatile since
-                    Lane | suspend | Lane.isOpen(), volatile admitted =
-                    Lane | older | OLDER.getAcquire
-                    Lane | forgetOlder | OLDER.setRelease
-                    LaneWorker | filled | LaneWorker.consumed(), Segment.next(), Segment.content()
-                    LaneWorker | advance | Segment.next(), Segment.unlink()
+                    Lane | advance | Segment.next(), Segment.unlink()
                     Lane | fill | plain position, Segment.link(), Segment.fill(), plain position =
-                    Lane | end | Lane.isEnded(), Lane.fill(), ENDED.setRelease
+                    Lane | end | Lane.fill(), ENDED.setRelease
                     Lane | isEnded | volatile ended
                     Lane | appended | POSITION.getOpaque
                     Lane | install | NEXT.compareAndSet
                     Lane | next | volatile next
-                    LaneWorker | consumedLately | VALUES.getAcquire, MARKERS.getAcquire
                     Lane | drain | Lane.consumed(), Lane.advance(), Delivery.enter(), Lane.consumed(), \
                     Lane.deliver(), Segment.content(), Lane.take(), Lane.deliver()
                     Lane | deliver | Delivery.transit(), Segment.content(), Transit.run(), Delivery.renew()
-                    Lane | take | releaseFence, Lane.forget(), Delivery.publishCompleted(), Lane.publishDone()
+                    Lane | take | Lane.forget(), Delivery.publishCompleted(), Lane.publishDone()
                     Segment | link | NEXT.setRelease
                     Segment | next | volatile next
                     Segment | fill | releaseFence, plain slot =
@@ -125,7 +116,7 @@ class ModelledCodeTest {
 
     private static String room(String type) {
         return switch (type) {
-            case "Worker", "WorkerParking", "Barrier" -> "";
+            case "Worker", "WorkerParking", "WorkerPhase", "Barrier" -> "";
             default -> "ingress.";
         };
     }

@@ -206,7 +206,7 @@ final class Parking {
         w.store(PHASE, PARKED, volatileIf(Guard.PARKED_IS_VOLATILE));
     }
 
-    /// `Ingress.revokeLane`.
+    /// `Ingress.suspendLane`.
     private void revoke(ModelThread w) {
         w.set(r -> r[LATE] = 0).load(LOADED, LANE, Mode.VOLATILE).when(r -> r[LOADED] == 0, "revoked");
         w.load(LOADED, ADMITTED, Mode.PLAIN).when(r -> r[LOADED] == 0, "revocation seen");

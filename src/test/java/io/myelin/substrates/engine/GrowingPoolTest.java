@@ -6,42 +6,25 @@ import io.myelin.substrates.engine.compile.FanOutCompiler;
 import io.myelin.substrates.engine.dispatch.Target;
 import io.myelin.substrates.engine.idle.IdleStrategy;
 import io.myelin.substrates.engine.idle.WaitPolicy;
-import java.io.Serial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /// Many workers on few threads: each remains sequential and in order, and none starves.
-class SharedThreadsTest {
+class GrowingPoolTest {
 
     private final List<Throwable> failures = java.util.Collections.synchronizedList(new ArrayList<>());
 
-    private static SharedThreads group(String name, int regular, int most) {
-        return group(name, regular, most, WaitPolicy.SPARE_THREAD_NANOS);
-    }
-
-    private static SharedThreads group(String name, int regular, int most, long idleNanos) {
-        return new SharedThreads(name, regular, most, idleNanos, new ConcurrentLinkedQueue<>());
-    }
-
-    private Worker worker(String name, SharedThreads group) {
-        var supply = new ThreadSupply() {
-            @Override
-            public Thread create(String thread, Runnable loop) {
-                throw new AssertionError("a thread of its own");
-            }
-
-            @Override
-            public SharedThreads shared() {
-                return group;
-            }
-        };
-        return new Worker(name, new WorkerOptions(supply, IdleStrategy.BALANCED, FanOutCompiler.SHARED),
+    private Worker worker(String name, Executor executor) {
+        return new Worker(
+                name,
+                new WorkerOptions(ThreadSupply.of(executor), IdleStrategy.BALANCED, FanOutCompiler.SHARED),
                 (_, failure) -> failures.add(failure),
                 () -> {});
     }
@@ -58,7 +41,7 @@ class SharedThreadsTest {
         long seed = Stress.seed(this);
         int workers = 60;
         int each = 20_000;
-        var group = group("order", 3, 8);
+        var group = new GrowingPool("order", 3, 8);
         var all = new ArrayList<Worker>();
         var logs = new ArrayList<Log>();
         var targets = new ArrayList<Target>();
@@ -108,7 +91,7 @@ class SharedThreadsTest {
     /// The only thread served the first worker before, and emits to it while it serves the second one.
     @Test
     void aThreadDoesNotBelongToAWorkerThatRests() {
-        var group = group("resting", 1, 1);
+        var group = new GrowingPool("resting", 1, 1);
         var first = worker("first", group);
         var second = worker("second", group);
         int[] received = new int[1];
@@ -122,8 +105,8 @@ class SharedThreadsTest {
     }
 
     @Test
-    void aThreadThatBlocksBearsTheNameOfItsCircuitAndIsReplaced() {
-        var group = group("blocking", 1, 8);
+    void aThreadThatBlocksIsReplaced() {
+        var group = new GrowingPool("blocking", 1, 8);
         var blocking = worker("plant.north", group);
         var other = worker("other", group);
         var release = new CountDownLatch(1);
@@ -141,17 +124,15 @@ class SharedThreadsTest {
         other.submit(() -> server.set(Thread.currentThread()));
         other.await();
         assertThat(server.get()).isNotSameAs(held.get());
-        Stress.until(() -> held.get().getName().equals("plant.north"), "the name");
         release.countDown();
         blocking.await();
-        Stress.until(() -> held.get().getName().startsWith("blocking-"), "its own name");
         assertThat(failures).isEmpty();
     }
 
     /// A thread that replaces a blocked one may end when it is idle; another one replaces it then.
     @Test
     void aThreadStaysReplacedForAsLongAsItBlocks() {
-        var group = group("quiet", 1, 8);
+        var group = new GrowingPool("quiet", 1, 8);
         var blocking = worker("blocking", group);
         var other = worker("other", group);
         var release = new CountDownLatch(1);
@@ -177,7 +158,7 @@ class SharedThreadsTest {
     /// One of the circuits waits for the other, on the only thread.
     @Test
     void aReceptorMayAwaitAnotherCircuit() {
-        var group = group("awaiting", 1, 8);
+        var group = new GrowingPool("awaiting", 1, 8);
         var first = worker("first", group);
         var second = worker("second", group);
         var seen = new ArrayList<String>();
@@ -192,7 +173,7 @@ class SharedThreadsTest {
 
     @Test
     void aLongQueueDoesNotKeepOthersWaiting() {
-        var group = group("fair", 1, 1);
+        var group = new GrowingPool("fair", 1, 1);
         var busy = worker("busy", group);
         var other = worker("other", group);
         var gate = new CountDownLatch(1);
@@ -221,7 +202,7 @@ class SharedThreadsTest {
     /// interrupt status.
     @Test
     void anInterruptAffectsOneCircuitOnly() {
-        var group = group("interrupt", 1, 1);
+        var group = new GrowingPool("interrupt", 1, 1);
         var busy = worker("busy", group);
         var first = worker("first", group);
         var second = worker("second", group);
@@ -242,36 +223,8 @@ class SharedThreadsTest {
     }
 
     @Test
-    void changesOfAReceptorToItsThreadLastForItsTurn() {
-        var group = group("own", 1, 1);
-        var first = worker("first", group);
-        var second = worker("second", group);
-        var seen = new ArrayList<Object>();
-        Runnable look = () -> {
-            var thread = Thread.currentThread();
-            seen.add(List.of(
-                    thread.getName(), thread.getContextClassLoader(), thread.getPriority(),
-                    thread.getUncaughtExceptionHandler()));
-        };
-        second.submit(look);
-        second.await();
-        first.submit(() -> {
-            var thread = Thread.currentThread();
-            thread.setName("mine");
-            thread.setContextClassLoader(new ClassLoader() {});
-            thread.setPriority(Thread.MIN_PRIORITY);
-            thread.setUncaughtExceptionHandler((_, _) -> {});
-        });
-        first.await();
-        second.submit(look);
-        second.await();
-        assertThat(seen).hasSize(2);
-        assertThat(seen.get(1)).isEqualTo(seen.get(0));
-    }
-
-    @Test
-    void threadsBeyondTheRegularNumberEnd() {
-        var group = group("spare", 1, 8);
+    void threadsWithoutWorkEnd() {
+        var group = new GrowingPool("spare", 1, 8);
         var gate = new CountDownLatch(1);
         var threads = java.util.concurrent.ConcurrentHashMap.<Thread>newKeySet();
         var workers = new ArrayList<Worker>();
@@ -290,30 +243,26 @@ class SharedThreadsTest {
         Stress.until(() -> threads.size() == 4, "four threads");
         gate.countDown();
         workers.forEach(Worker::await);
-        Stress.until(() -> threads.stream().filter(Thread::isAlive).count() <= 1, "the end of three");
+        Stress.until(() -> threads.stream().noneMatch(Thread::isAlive), "the end of all");
         workers.getFirst().submit(() -> {});
         workers.getFirst().await();
     }
 
     @Test
-    void allThreadsEndAfterTheLastWorker() {
-        var group = group("ending", 2, 8, 1_000_000);
-        for (int round = 0; round < 3; round++) {
-            var first = worker("first", group);
-            var second = worker("second", group);
+    void allThreadsEndAfterTheLastTurn() {
+        var group = new GrowingPool("ending", 2, 8);
+        for (int round = 0; round < 2; round++) {
+            var worker = worker("w", group);
             var served = new AtomicReference<Thread>();
-            first.submit(() -> served.set(Thread.currentThread()));
-            second.submit(() -> {});
-            first.await();
-            second.await();
-            first.close();
-            Stress.until(first::isTerminated, "the end of a worker");
-            LockSupport.parkNanos(20_000_000);
-            assertThat(namesLike("ending-")).as("threads while there is a worker").isNotEmpty();
-            second.close();
+            worker.submit(() -> served.set(Thread.currentThread()));
+            worker.await();
             Stress.until(() -> namesLike("ending-").isEmpty(), "the end of the threads and of their watcher");
             assertThat(served.get().isAlive()).isFalse();
+            worker.submit(() -> served.set(Thread.currentThread()));
+            worker.await();
+            assertThat(served.get().isAlive()).isTrue();
         }
+        assertThat(failures).isEmpty();
     }
 
     private static List<String> namesLike(String prefix) {
@@ -321,68 +270,54 @@ class SharedThreadsTest {
                 .filter(Thread::isAlive).map(Thread::getName).filter(name -> name.startsWith(prefix)).toList();
     }
 
-    /// Adds a worker right before a leaving thread polls the queue. A producer may do so that still counted this
-    /// thread, and therefore started no other one.
-    private static final class LateQueue extends ConcurrentLinkedQueue<Worker> {
-        @Serial
-        private static final long serialVersionUID = 1;
-
-        private final transient AtomicReference<Runnable> producer = new AtomicReference<>();
-
-        @Override
-        public boolean isEmpty() {
-            boolean leaves = StackWalker.getInstance()
-                    .walk(frames -> frames.anyMatch(frame -> frame.getMethodName().equals("leaves")));
-            Runnable late = leaves ? producer.getAndSet(null) : null;
-            if (late != null) {
-                late.run();
-            }
-            return super.isEmpty();
-        }
-    }
-
+    /// Some turns are executed twice, some are refused although they are executed, and some are refused.
     @Test
-    void aThreadThatLeavesServesWhatWasQueuedMeanwhile() {
-        var queue = new LateQueue();
-        var group = new SharedThreads("late", 1, 1, 1_000_000, queue);
-        var first = worker("first", group);
-        var late = worker("late", group);
-        var served = new CountDownLatch(1);
-        queue.producer.set(() -> {
-            group.join();
-            late.phase = WorkerPhase.RUNNING; // so nothing is woken
-            late.submit(served::countDown);
-            group.add(late);
-        });
-        first.submit(() -> {});
-        first.await();
-        first.close();
-        Stress.until(() -> served.getCount() == 0, "the worker that was queued last");
-        late.close();
-        Stress.until(() -> namesLike("late-").isEmpty(), "the end of the threads");
-        assertThat(failures).isEmpty();
-    }
-
-    /// The only thread ends and starts again and again, since there is often no worker. The pauses spread the first
-    /// entry of the next worker over the phases of its end.
-    @Test
-    void noEntryIsStrandedByAThreadThatEnds() {
+    void anExecutorThatIsAtFaultNeitherLosesNorDoublesAnEntry() {
         var random = new SplittableRandom(Stress.seed(this));
-        var group = group("churn", 1, 1, 1);
-        for (int round = 0; round < Stress.scaled(2_000); round++) {
-            var worker = worker("w", group);
-            var served = new CountDownLatch(1);
-            long start = System.nanoTime();
-            long pause = random.nextInt(120_000);
-            while (System.nanoTime() - start < pause) {
-                Thread.onSpinWait();
+        var group = new GrowingPool("faulty", 2, 2);
+        var worker = worker("w", task -> {
+            int fault;
+            synchronized (random) {
+                fault = random.nextInt(8);
             }
-            worker.submit(served::countDown);
-            Stress.until(() -> served.getCount() == 0, "an entry of a new worker");
-            worker.close();
-            Stress.until(worker::isTerminated, "the end of a worker");
+            if (fault != 0) {
+                group.execute(task);
+            }
+            if (fault == 1) {
+                group.execute(task);
+            }
+            if (fault == 0 || fault == 2) {
+                throw new RejectedExecutionException("on purpose");
+            }
+        });
+        int[] received = new int[1];
+        int[] inside = new int[1];
+        var target = Target.of(worker, (Object value) -> {
+            assertThat(inside[0]++).isZero();
+            assertThat(value).isEqualTo(received[0]);
+            received[0]++;
+            inside[0]--;
+        });
+        int count = Stress.scaled(20_000);
+        for (int i = 0; i < count; i++) {
+            try {
+                worker.submit(target, i);
+            } catch (RejectedExecutionException refused) {
+                assertThat(refused).hasMessage("on purpose"); // the entry keeps its place
+            }
+            if (i % 100 == 0) {
+                Stress.pause(random);
+            }
         }
+        Stress.until(() -> {
+            try {
+                worker.await();
+                return true;
+            } catch (RejectedExecutionException refused) {
+                return false;
+            }
+        }, "the last entry");
+        assertThat(received[0]).isEqualTo(count);
         assertThat(failures).isEmpty();
-        Stress.until(() -> namesLike("churn-").isEmpty(), "the end of the threads");
     }
 }
