@@ -5,8 +5,8 @@ import io.myelin.substrates.identity.ExecutionContext;
 import java.lang.ref.Reference;
 import org.jspecify.annotations.Nullable;
 
-/// What a circuit's worker binds to its thread: the circuit's context. It keeps the circuit: the lists of circuits are weak, and a circuit of which
-/// the application keeps a pipe alone, or which only its thread can reach, is still open.
+/// What a circuit's worker binds to its thread: the circuit's context. It keeps the circuit: the lists of circuits are
+/// weak, and a circuit of which the application keeps a pipe alone, or which only its thread can reach, is still open.
 final class CircuitEntry implements ThreadContext {
 
     private final ExecutionContext context;

@@ -28,8 +28,8 @@ abstract class WorkerPhase extends Loop {
     }
 
     /// Written by the worker's thread when it begins, and by that of a turn at both of its ends. Plain: only the
-    /// worker's own thread compares equal, and it sees its own write. Any other thread compares unequal whether it reads
-    /// null or a thread: one that has had a turn has written null after it.
+    /// worker's own thread compares equal, and it sees its own write. Any other thread compares unequal whether it
+    /// reads null or a thread: one that has had a turn has written null after it.
     @Nullable Thread thread;
 }
 

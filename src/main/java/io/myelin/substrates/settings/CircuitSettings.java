@@ -134,7 +134,8 @@ public final class CircuitSettings {
             this.dispatch = dispatch;
         }
 
-        /// Makes the provider create the circuit's thread, and removes a thread factory or executor that was set before.
+        /// Makes the provider create the circuit's thread, and removes a thread factory or executor that was set
+        /// before.
         ///
         /// @param kind the kind of thread
         /// @throws NullPointerException if the kind is `null`

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /// How the worker merges a lane and the shared queue into one order while the lane is granted, used, revoked and ended:
-/// `Ingress.put`, `Ingress.install`, `Ingress.drain`, and the methods of `Lane` and `SharedQueue` that these call. There
-/// are never two lanes to merge: a lane follows another when that one's END was consumed. Parking is left to [Parking].
+/// `Ingress.put`, `Ingress.install`, `Ingress.drain`, and the methods of `Lane` and `SharedQueue` that these call.
+/// There are never two lanes to merge: a lane follows another when that one's END was consumed. Parking is left to
+/// [Parking].
 ///
 /// The owner emits 1 and 2, another producer 3. Each producer's writes before an emission must be visible to its
 /// delivery.
