@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class LiveSource implements EventSource {
 
     private static final int POLLS_BETWEEN_REPORTS = 10;
+    private static final String UNANSWERED = "it is alive, but answers nothing, as when its machine has no time for it";
 
     private final EventStream stream;
     private final Consumer<Map<String, String>> settings;
@@ -44,10 +45,11 @@ public final class LiveSource implements EventSource {
     /// Whether the JVM or its recorder was reported as silent.
     private boolean silent;
 
-    /// Whether the JVM is being asked why it delivers nothing, what it answered to that, and for how many seconds it
-    /// has delivered nothing nevertheless.
+    /// Whether the JVM is being asked why it delivers nothing, whether it did not answer, what it answered, and for how
+    /// many seconds it has delivered nothing nevertheless.
     private boolean diagnosing;
 
+    private boolean unanswered;
     private @Nullable String cause;
     private int secondsSinceAnswer;
     private boolean started;
@@ -141,6 +143,7 @@ public final class LiveSource implements EventSource {
     private synchronized void up() {
         if (silent && !gone && !unrecorded) {
             silent = false;
+            unanswered = false;
             cause = null;
             clock.blind(false);
             tell(Names.RECORDER, JvmSign.UP, 0);
@@ -162,12 +165,16 @@ public final class LiveSource implements EventSource {
             if (secondsSinceAnswer >= 2) {
                 blind(Names.RECORDER, micros, cause);
             }
-        } else if (diagnosing) {
-            blind(Names.LIFE, micros, jvm == null ? "" : jvm.silence());
         } else {
-            diagnosing = true;
-            // Not on the clock's thread: a JVM that is stopped never answers.
-            Thread.ofPlatform().daemon().name("diagnosing").start(() -> answered(diagnose()));
+            var stopped = jvm == null ? "" : jvm.silence();
+            if (!stopped.isEmpty() || unanswered) {
+                blind(Names.LIFE, micros, stopped.isEmpty() ? UNANSWERED : stopped);
+            }
+            if (stopped.isEmpty() && !diagnosing) {
+                diagnosing = true;
+                // Not on the clock's thread: the JVM may never answer.
+                Thread.ofPlatform().daemon().name("diagnosing").start(() -> answered(diagnose()));
+            }
         }
     }
 
@@ -181,6 +188,7 @@ public final class LiveSource implements EventSource {
 
     private synchronized void answered(@Nullable String answer) {
         diagnosing = false;
+        unanswered = answer == null;
         cause = answer;
         secondsSinceAnswer = 0;
     }

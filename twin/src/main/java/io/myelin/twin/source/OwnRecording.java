@@ -2,19 +2,14 @@ package io.myelin.twin.source;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryMXBean;
 import java.lang.management.RuntimeMXBean;
-import java.lang.management.ThreadInfo;
-import java.lang.management.ThreadMXBean;
 import java.lang.reflect.UndeclaredThrowableException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.JMX;
@@ -175,30 +170,31 @@ final class OwnRecording implements AutoCloseable {
         }
     }
 
-    /// Why nothing is delivered, as far as the JVM tells.
+    /// Why nothing is delivered, as far as the JVM tells. It is asked for its threads first, which it can tell without
+    /// memory.
     ///
     /// @throws IOException if it does not answer
     String diagnose() throws IOException {
-        var beans = jvm.beans();
-        var mine = recorder.getRecordings().stream().filter(it -> it.getId() == id).findFirst();
+        var alive = jvm.command("Thread.print");
+        var ended = THREADS.stream()
+                .filter(it -> alive.stream().noneMatch(line -> line.startsWith('"' + it + '"'))).toList();
+        if (!ended.isEmpty()) {
+            return "its thread " + String.join(", ", ended) + " has ended, most likely by an OutOfMemoryError"
+                    + heap().map(it -> "; " + it).orElse("") + ". It does not start again before the JVM does";
+        }
+        var mine = jvm.ask(recorder::getRecordings).stream().filter(it -> it.getId() == id).findFirst();
         if (mine.isEmpty()) {
             return "another program has closed the twin's recording";
         }
-        if (!mine.get().getState().equals("RUNNING")) {
-            return "another program has ended the twin's recording; it is " + mine.get().getState();
-        }
-        var threads = JMX.newMXBeanProxy(
-                beans, name(ManagementFactory.THREAD_MXBEAN_NAME), ThreadMXBean.class);
-        var alive = Stream.of(threads.getThreadInfo(threads.getAllThreadIds())).filter(Objects::nonNull)
-                .map(ThreadInfo::getThreadName).collect(Collectors.toSet());
-        var ended = THREADS.stream().filter(it -> !alive.contains(it)).toList();
-        var heap = JMX.newMXBeanProxy(beans, name(ManagementFactory.MEMORY_MXBEAN_NAME), MemoryMXBean.class)
-                .getHeapMemoryUsage();
-        var use = "the heap has " + (heap.getUsed() >> 20) + " of " + (heap.getMax() >> 20) + " MB in use";
-        return ended.isEmpty()
-                ? "its threads exist, but write nothing, as when its recordings were moved elsewhere; " + use
-                : "its thread " + String.join(", ", ended) + " has ended, most likely by an OutOfMemoryError; " + use
-                        + ". It does not start again before the JVM does";
+        return mine.get().getState().equals("RUNNING")
+                ? "its threads exist, but write nothing, as when its recordings were moved elsewhere"
+                : "another program has ended the twin's recording; it is " + mine.get().getState();
+    }
+
+    /// The JVM's own line about its heap, without addresses.
+    private Optional<String> heap() throws IOException {
+        return jvm.command("GC.heap_info").stream().filter(it -> it.contains("used ")).findFirst()
+                .map(it -> it.replaceFirst(" *\\[.*", "").strip().replaceAll(" +", " "));
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -37,6 +38,8 @@ public final class RemoteJvm implements AutoCloseable {
 
     /// A process that is younger than this may be a JVM that is still starting, regardless of its answer.
     private static final Duration STARTING = Duration.ofSeconds(5);
+
+    private static final String JCMD = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
 
     private static final String NO_ATTACHING = "-XX:+DisableAttachMechanism";
 
@@ -272,6 +275,27 @@ public final class RemoteJvm implements AutoCloseable {
     /// @throws IOException if they fail, or take too long; the message is fit for display
     <T> T ask(Callable<T> requests) throws IOException {
         return ask(process, PATIENCE, requests);
+    }
+
+    /// Asks the JVM by the tool `jcmd` and not by the management connection, whose threads need memory for an answer,
+    /// and may end for lack of it: then a request gets neither answer nor failure.
+    ///
+    /// @param command one that the JVM executes without Java code
+    /// @return the lines of the answer
+    /// @throws IOException if it does not answer; the message is fit for display
+    List<String> command(String command) throws IOException {
+        var asking = new ProcessBuilder(JCMD, Long.toString(pid()), command).redirectErrorStream(true).start();
+        try {
+            return ask(() -> {
+                var lines = asking.inputReader().readAllLines();
+                if (asking.waitFor() != 0) {
+                    throw new IOException(String.join(" ", lines));
+                }
+                return lines;
+            });
+        } finally {
+            asking.destroyForcibly();
+        }
     }
 
     MBeanServerConnection beans() throws IOException {

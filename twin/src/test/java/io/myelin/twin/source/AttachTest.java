@@ -373,6 +373,22 @@ class AttachTest {
         }
     }
 
+    /// The threads of its management connection have no memory for an answer either.
+    @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
+    @MethodSource("homes")
+    void aRecorderThatAnOutOfMemoryErrorEndedIsNamedWhileTheHeapIsFull(Path home) throws Exception {
+        try (var process = new PlainProcess(home, folder, "arrays"); var twin = watch(process)) {
+            await(() -> twin.events() > 0, twin, "nothing is heard");
+            process.begin();
+            await(() -> situation(twin).equals("flight recorder stopped"), twin, "its recorder's end is not seen");
+            assertThat(twin.view().frame().situation().evidence())
+                    .contains("JFR Periodic Tasks", "OutOfMemoryError", "heap").doesNotContain("0x");
+            assertThat(process.isAlive()).isTrue();
+            assertThat(twin.history()).extracting(Outlook::name).doesNotContain("process silent");
+        }
+    }
+
     /// The JDK would wait for the socket of such a process, and then report that it is no JVM.
     @Test
     @Execution(ExecutionMode.CONCURRENT)

@@ -26,6 +26,7 @@ final class PlainProcess implements AutoCloseable {
                         case "held": start(Plain::hold); for (int i = 0; i < 3; i++) start(Plain::queue); break;
                         case "deadlock": start(() -> cross(LOCK, OTHER)); start(() -> cross(OTHER, LOCK)); break;
                         case "exhaust": System.out.println("ready"); System.in.read(); exhaust(); break;
+                        case "arrays": System.out.println("ready"); System.in.read(); arrays(); break;
                         case "fill": System.out.println("ready"); System.in.read(); fill();
                         default: break;
                     }
@@ -81,6 +82,15 @@ final class PlainProcess implements AutoCloseable {
                         return;
                     }
                 }
+                static void arrays() {
+                    while (true) {
+                        try {
+                            OPENED.add(new byte[1 << 16]);
+                        } catch (OutOfMemoryError full) {
+                            continue; // the heap stays full
+                        }
+                    }
+                }
                 static void hold() {
                     synchronized (LOCK) {
                         try {
@@ -112,7 +122,7 @@ final class PlainProcess implements AutoCloseable {
     ///
     /// @param home     the home of a JDK, 17 or newer
     /// @param folder   the folder for the source
-    /// @param incident `convoy`, `park`, `held`, `deadlock`, `exhaust`, `fill` or `none`
+    /// @param incident `convoy`, `park`, `held`, `deadlock`, `exhaust`, `arrays`, `fill` or `none`
     PlainProcess(Path home, Path folder, String incident) throws IOException {
         this(List.of(), home, folder, incident);
     }
