@@ -86,6 +86,8 @@ public final class ClusterMember implements AutoCloseable {
         var lock = FolderLock.take(folder, ClusterMember::log);
         try {
             requireOwn(folder, settings, member);
+            // Before both components of Aeron that would make it, each on its thread: the one that comes second fails.
+            Files.createDirectories(folder.resolve("cluster"));
             var started = new ClusterMember(settings, member, folder, programs, lock);
             started.launch(programs);
             return started;
