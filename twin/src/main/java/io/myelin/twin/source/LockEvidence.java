@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Describes the threads that wait for locks: which they are, for which lock, who owns it, and in which code all of
 /// them are. The JVM stops all threads to answer with stacks, so it is asked for a few of them, and seldom.
@@ -75,17 +76,25 @@ final class LockEvidence {
                 + queue.stream().limit(MOST_NAMED).map(LockEvidence::name).collect(Collectors.joining(", "))
                 + (queue.size() > MOST_NAMED ? ", …" : ""));
         var owner = stacks.get(first.getLockOwnerId());
-        if (owner != null) {
+        if (owner != null && queue.stream().limit(MOST_STACKS).map(it -> stacks.get(it.getThreadId()))
+                .anyMatch(it -> isSameWait(first, it))) {
             lines.add("held by " + name(owner) + ", " + owner.getThreadState() + " at "
                     + CodePlace.of(owner.getStackTrace()));
         } else if (first.getLockOwnerName() != null) {
-            lines.add("held by \"" + CodePlace.clean(first.getLockOwnerName()) + '"');
+            lines.add("held by \"" + CodePlace.clean(first.getLockOwnerName()) + "\" a moment before");
         } else {
             lines.add("held by an unknown thread: the JVM does not tell who shares a lock");
         }
         queue.stream().limit(MOST_STACKS).map(it -> stacks.get(it.getThreadId())).filter(Objects::nonNull)
                 .forEach(it -> lines.add(name(it) + " waits at " + CodePlace.of(it.getStackTrace())));
         return String.join("\n", lines);
+    }
+
+    /// Whether a thread waits, at the moment of the stacks, for a lock that has the owner it had before. Otherwise the
+    /// owner's stack is that of other work.
+    private static boolean isSameWait(ThreadInfo before, @Nullable ThreadInfo now) {
+        return now != null && now.getLockOwnerId() == before.getLockOwnerId()
+                && before.getLockInfo().toString().equals(now.getLockName());
     }
 
     /// Describes a deadlock when its threads are not the same as before; otherwise the text is empty.
