@@ -72,6 +72,23 @@ class ThreadsTest {
         assertThat(seen.get()).isEqualTo(Arrays.asList(null, ClassLoader.getSystemClassLoader()));
     }
 
+    /// The thread serves every later producer too, so what the first one happens to be must not show.
+    @ParameterizedTest
+    @ValueSource(strings = {"platform", "shared"})
+    void aCircuitsThreadHasNeitherThePriorityNorTheGroupOfItsFirstProducer(String worker) throws InterruptedException {
+        var group = new ThreadGroup("a plug-in's");
+        group.setMaxPriority(Thread.MIN_PRIORITY);
+        Circuit circuit = with(WORKER, worker, () -> CORTEX.circuit());
+        var seen = new AtomicReference<Thread>();
+        Thread.ofPlatform().group(group).start(() -> {
+            circuit.pipe(_ -> seen.set(Thread.currentThread())).emit(1);
+            circuit.await();
+        }).join();
+        assertThat(seen.get().getPriority()).isEqualTo(Thread.NORM_PRIORITY);
+        assertThat(seen.get().getThreadGroup()).isNotSameAs(group);
+        circuit.close();
+    }
+
     @Test
     void interruptingACircuitsThreadDoesNotStopIt() {
         Circuit circuit = CORTEX.circuit(CORTEX.name("threads.interrupted"));

@@ -64,8 +64,8 @@ final class GrowingPool extends ThreadPoolExecutor {
         private int seen;
 
         Member(Runnable loop) {
-            // It inherits nothing of the thread whose emission started it, but its group.
-            super(null, loop, nextName(), 0, false);
+            // It inherits nothing of the thread whose emission started it.
+            super(ThreadSupply.topGroup(), loop, nextName(), 0, false);
             setDaemon(true);
             setPriority(NORM_PRIORITY);
         }
@@ -111,6 +111,7 @@ final class GrowingPool extends ThreadPoolExecutor {
                 Thread.ofPlatform()
                         .daemon()
                         .name(name + "-watcher")
+                        .priority(Thread.NORM_PRIORITY)
                         .inheritInheritableThreadLocals(false)
                         .start(this::watch);
                 watched = true;

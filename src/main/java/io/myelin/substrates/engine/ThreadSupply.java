@@ -5,14 +5,16 @@ import org.jspecify.annotations.Nullable;
 
 /// Supplies the thread of a worker, on its first entry, or the threads that it takes turns on.
 ///
-/// No thread of the library inherits thread-locals or the context class loader of the thread whose emission started it:
-/// a circuit outlives its first producer and must not keep its values reachable.
+/// No thread of a circuit inherits thread-locals, the context class loader, the priority or the group of the thread whose
+/// emission started it: a circuit outlives its first producer and must not keep its values reachable.
 public interface ThreadSupply {
 
     /// One platform daemon thread per worker.
     ThreadSupply PLATFORM = (name, loop) -> Thread.ofPlatform()
+            .group(topGroup())
             .name(name)
             .daemon()
+            .priority(Thread.NORM_PRIORITY)
             .inheritInheritableThreadLocals(false)
             .unstarted(loop);
 
@@ -40,6 +42,15 @@ public interface ThreadSupply {
                 return executor;
             }
         };
+    }
+
+    /// The group that encloses all others. A group limits the priority of its threads and gets their failures.
+    static ThreadGroup topGroup() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
     }
 
     /// Makes a thread without starting it.

@@ -76,6 +76,7 @@ public final class Watchdog implements AutoCloseable {
         thread = Thread.ofPlatform()
                 .name("myelin-watchdog")
                 .daemon()
+                .priority(Thread.NORM_PRIORITY)
                 .inheritInheritableThreadLocals(false)
                 .unstarted(this::run);
         thread.start(); // first: if the machine has no thread, nothing may be left that collects monitors

@@ -84,6 +84,7 @@ public final class FanOutCompiler implements ListCompiler {
                 task -> Thread.ofPlatform()
                         .name("myelin-fan-out-compiler")
                         .daemon()
+                        .priority(Thread.NORM_PRIORITY)
                         .inheritInheritableThreadLocals(false)
                         .unstarted(task));
         executor.allowCoreThreadTimeOut(true);

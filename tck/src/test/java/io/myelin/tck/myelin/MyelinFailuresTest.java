@@ -17,9 +17,11 @@ import io.humainary.substrates.api.Substrates.Routing;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.humainary.substrates.api.Substrates.Subscriber;
 import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.settings.CircuitSettings;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Foreign;
 import io.myelin.tck.support.Operators;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -38,7 +40,7 @@ final class MyelinFailuresTest extends CircuitTest {
 
     private static final List<String> PLACES = List.of(
             "receptor", "registered receptor", "receptor of an enclosing name", "subscriber", "onClose", "port",
-            "fan-out", "fiber before a channel", "fiber before a sink", "endpoint");
+            "fan-out", "fiber before a channel", "fiber before a sink", "fiber before a basin", "flow", "endpoint");
 
     private record Report(Subject<?> closest, Throwable failure, Thread thread) {}
 
@@ -129,6 +131,12 @@ final class MyelinFailuresTest extends CircuitTest {
             case "fiber before a sink" -> Place.of(cortex.fiber(Integer.class).peek(_ -> {
                 throw fail(thrown);
             }).pipe(circuit.<Integer>sink(circuit.pipe()).get(name("a"))));
+            case "fiber before a basin" -> Place.of(cortex.fiber(Integer.class).peek(_ -> {
+                throw fail(thrown);
+            }).pipe(circuit.basin(Integer.class, 4).pipe()));
+            case "flow" -> Place.of(cortex.flow(Integer.class).map((Integer _) -> {
+                throw fail(thrown);
+            }).pipe(circuit.pipe()));
             case "endpoint" -> {
                 Pipe<Capture<Integer>> endpoint = circuit.pipe(_ -> {
                     throw fail(thrown);
@@ -190,6 +198,8 @@ final class MyelinFailuresTest extends CircuitTest {
                     circuit.await();
                     assertThat(!thrown.isEmpty()).as("nothing failed").isTrue();
                     assertThat(failures()).isEqualTo(List.copyOf(thrown));
+                    assertThat(reports)
+                            .allSatisfy(report -> assertThatObject(report.closest()).isSameAs(pipe.subject()));
                     assertThat(MyelinProvider.failures(circuit)).isEqualTo(thrown.size());
                 }));
     }
@@ -225,6 +235,29 @@ final class MyelinFailuresTest extends CircuitTest {
         }
     }
 
+    /// The clock of a circuit is user code that no pipe calls: its failure is the ticker's.
+    @Test
+    void aFailureOfAClockIsTheTickers() throws InterruptedException {
+        listen();
+        var failure = new IllegalStateException("on purpose");
+        var armed = new AtomicBoolean();
+        var circuit = MyelinProvider.circuit(name("timed"), CircuitSettings.builder().clock(() -> {
+            if (armed.get()) {
+                throw failure;
+            }
+            return System.nanoTime();
+        }).build());
+        var ticker = circuit.ticker(Duration.ofMillis(1), circuit.pipe());
+        armed.set(true);
+        while (reports.isEmpty()) {
+            Thread.sleep(1);
+        }
+        ticker.close();
+        circuit.closeAwait();
+        assertThatObject(reports.element().closest()).isSameAs(ticker.subject());
+        assertThat(reports.element().failure()).isSameAs(failure);
+    }
+
     /// A failure is attributed to the circuit where it happened, not to another one whose pipe the value came through.
     @Test
     void aFailureIsAttributedToItsCircuit() {
@@ -232,11 +265,12 @@ final class MyelinFailuresTest extends CircuitTest {
         var here = circuit();
         var there = circuit();
         var thrown = new ConcurrentLinkedQueue<Throwable>();
-        here.pipe(failing(there, thrown)).emit(1);
+        var failing = failing(there, thrown);
+        here.pipe(failing).emit(1);
         settle(1, here, there);
         assertThat(MyelinProvider.failures(here)).isEqualTo(0);
         assertThat(MyelinProvider.failures(there)).isEqualTo(1);
-        assertThat(reports.element().closest().within(there.subject())).isTrue();
+        assertThatObject(reports.element().closest()).isSameAs(failing.subject());
     }
 
     /// A handler that fails blocks nothing, whatever it throws.
