@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Supplies the thread of a worker, on its first entry, or the threads that it takes turns on.
 ///
-/// No thread of a circuit inherits thread-locals, the context class loader, the priority or the group of the thread whose
-/// emission started it: a circuit outlives its first producer and must not keep its values reachable.
+/// No thread of a circuit inherits thread-locals, the context class loader, the priority or the group of the thread
+/// whose emission started it: a circuit outlives its first producer and must not keep its values reachable.
 public interface ThreadSupply {
 
     /// One platform daemon thread per worker.
