@@ -11,6 +11,11 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates.Registrar;
 import io.humainary.substrates.api.Substrates.Routing;
 import io.humainary.substrates.api.Substrates.Subject;
+import io.myelin.twin.rule.Interval;
+import io.myelin.twin.rule.Rule;
+import io.myelin.twin.rule.Rules;
+import io.myelin.twin.rule.Status;
+import io.myelin.twin.rule.Verdict;
 import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.Signal;
@@ -42,9 +47,6 @@ public final class Circulation {
 
     /// The interval between two beats, in microseconds.
     public static final long BEAT = 1_000_000 / Rule.PER_SECOND;
-
-    /// The minimum space, in megabytes, on the disk of the recordings. With less, the twin ends its recording.
-    public static final long LEAST_SPACE = 32;
 
     private static final String DATABASE = "jvm.shop.database";
     private static final int HISTORY = 200;

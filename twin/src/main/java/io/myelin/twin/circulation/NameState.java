@@ -4,6 +4,11 @@ import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
+import io.myelin.twin.rule.Interval;
+import io.myelin.twin.rule.Rule;
+import io.myelin.twin.rule.Rules;
+import io.myelin.twin.rule.Status;
+import io.myelin.twin.rule.Verdict;
 import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.Names;
 import io.myelin.twin.sign.Signal;

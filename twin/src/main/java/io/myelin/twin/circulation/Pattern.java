@@ -1,5 +1,7 @@
 package io.myelin.twin.circulation;
 
+import io.myelin.twin.rule.Status;
+import io.myelin.twin.rule.Verdict;
 import io.myelin.twin.sign.Names;
 import java.util.Collection;
 import java.util.List;

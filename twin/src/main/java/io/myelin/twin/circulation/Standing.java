@@ -1,5 +1,6 @@
 package io.myelin.twin.circulation;
 
+import io.myelin.twin.rule.Verdict;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.myelin.twin.source;
 
 import com.sun.management.ThreadMXBean;
 import io.humainary.substrates.api.Substrates.Name;
-import io.myelin.twin.circulation.Circulation;
+import io.myelin.twin.rule.Rules;
 import io.myelin.twin.sign.JvmSign;
 import io.myelin.twin.sign.NamedSignal;
 import io.myelin.twin.sign.Names;
@@ -208,7 +208,7 @@ public final class LiveSource implements EventSource {
             return;
         }
         long free = space.free() >> 20;
-        unrecorded = free < Circulation.LEAST_SPACE;
+        unrecorded = free < Rules.LEAST_SPACE;
         if (unrecorded) {
             outlet.signals().accept(new NamedSignal(
                     Names.DISK_FREE, new Signal(JvmSign.LEVEL, clock.delivered(), free)));

@@ -5,7 +5,7 @@ import static io.humainary.substrates.api.Substrates.cortex;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.twin.circulation.Circulation;
-import io.myelin.twin.circulation.Rule;
+import io.myelin.twin.rule.Rule;
 import io.myelin.twin.sign.NamedSignal;
 import io.myelin.twin.sign.Signal;
 import java.util.Comparator;

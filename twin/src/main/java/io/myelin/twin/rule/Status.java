@@ -1,4 +1,4 @@
-package io.myelin.twin.circulation;
+package io.myelin.twin.rule;
 
 /// The status of a name, from best to worst.
 public enum Status {

@@ -1,4 +1,4 @@
-package io.myelin.twin.circulation;
+package io.myelin.twin.rule;
 
 import static io.humainary.substrates.api.Substrates.cortex;
 import static java.util.Objects.requireNonNull;
@@ -18,11 +18,12 @@ public record Verdict(Name name, Judgement judgement, long time) {
     private static final Status[] STATUSES = Status.values();
 
     /// The path of the name.
-    String path() {
+    public String path() {
         return name.path().toString();
     }
 
-    void save(DataOutput out) throws IOException {
+    /// Writes it.
+    public void save(DataOutput out) throws IOException {
         out.writeUTF(path());
         out.writeByte(judgement.status().ordinal());
         out.writeLong(judgement.measured());
@@ -30,7 +31,8 @@ public record Verdict(Name name, Judgement judgement, long time) {
         out.writeLong(time);
     }
 
-    static Verdict load(DataInput in) throws IOException {
+    /// Reads one that [#save] wrote.
+    public static Verdict load(DataInput in) throws IOException {
         var name = cortex().name(in.readUTF());
         // Only names with a rule are judged.
         var rule = requireNonNull(Rules.of(name));

@@ -1,4 +1,4 @@
-package io.myelin.twin.circulation;
+package io.myelin.twin.rule;
 
 /// A status and its reason. The sentence is made on demand, because a replay needs none.
 ///

@@ -1,4 +1,4 @@
-package io.myelin.twin.circulation;
+package io.myelin.twin.rule;
 
 import io.humainary.substrates.api.Substrates.Window;
 

@@ -1,4 +1,4 @@
-package io.myelin.twin.circulation;
+package io.myelin.twin.rule;
 
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -14,7 +14,8 @@ import java.io.IOException;
 /// @param down   whether the latest signal that is neither a failure nor a reading is `DOWN`
 public record Interval(long end, int count, int failed, long sum, long last, boolean down) {
 
-    void save(DataOutput out) throws IOException {
+    /// Writes it.
+    public void save(DataOutput out) throws IOException {
         out.writeLong(end);
         out.writeInt(count);
         out.writeInt(failed);
@@ -23,7 +24,8 @@ public record Interval(long end, int count, int failed, long sum, long last, boo
         out.writeBoolean(down);
     }
 
-    static Interval load(DataInput in) throws IOException {
+    /// Reads one that [#save] wrote.
+    public static Interval load(DataInput in) throws IOException {
         return new Interval(in.readLong(), in.readInt(), in.readInt(), in.readLong(), in.readLong(),
                 in.readBoolean());
     }

@@ -1,4 +1,4 @@
-package io.myelin.twin.circulation;
+package io.myelin.twin.rule;
 
 import io.humainary.substrates.api.Substrates.Name;
 import io.myelin.twin.sign.Names;
@@ -6,7 +6,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Maps names to rules. Names without a rule are counted and shown, not judged.
-final class Rules {
+public final class Rules {
+
+    /// The minimum space, in megabytes, on the disk of the recordings. With less, the twin ends its recording.
+    public static final long LEAST_SPACE = 32;
 
     /// The limit for a contended lock: time lost by all threads in a second, in microseconds.
     private static final Rule LOCK = new AmountRule(
@@ -62,7 +65,7 @@ final class Rules {
             Map.entry(
                     Names.EXCEPTION_THROWN.path().toString(),
                     new AmountRule("%s exceptions are thrown a second; %s is too many", 1, 3_000, 2)),
-            Map.entry(Names.DISK_FREE.path().toString(), new SpaceRule(Circulation.LEAST_SPACE)),
+            Map.entry(Names.DISK_FREE.path().toString(), new SpaceRule(LEAST_SPACE)),
             Map.entry("jvm.shop.database", new LatencyRule("queries", 80_000)),
             Map.entry("jvm.shop.request", new LatencyRule("requests", 150_000)),
             Map.entry("jvm.shop.queue", new LevelRule("%s orders wait; %s is too many", 1, 200, 4)),
@@ -72,7 +75,7 @@ final class Rules {
     private Rules() {}
 
     /// The rule for a name, or `null`.
-    static @Nullable Rule of(Name name) {
+    public static @Nullable Rule of(Name name) {
         var path = name.path().toString();
         return path.startsWith(Names.LOCK + ".") ? LOCK : BY_NAME.get(path);
     }
