@@ -78,6 +78,9 @@ compile "$sources/main/java" "$dev/main" "$main:$classpath"
 compile "$sources/test/java" "$dev/test" "$tests:$main:$classpath"
 mv "$dev/compiling" "$dev/compiled"
 
+# As Surefire starts it.
+options=$(sed -n 's/.*<argLine>\(.*\)<.*/\1/p' "$module/pom.xml")
 cd "$module"
-exec "$jdk/bin/java" -cp "target/dev/test:target/test-classes:target/dev/main:target/classes:$classpath:$(echo target/dev/*.jar)" \
+# shellcheck disable=SC2086 # several options
+exec "$jdk/bin/java" $options -cp "target/dev/test:target/test-classes:target/dev/main:target/classes:$classpath:$(echo target/dev/*.jar)" \
     org.junit.platform.console.ConsoleLauncher execute --disable-banner --details=tree "${selected[@]}"

@@ -17,6 +17,8 @@ import java.util.stream.IntStream;
 /// port for what they receive.
 public final class ClusterSettings {
 
+    /// The largest [#maximumValue], and its default: bytes.
+    public static final int LARGEST_VALUE = 64 * 1024;
     private static final int PORTS = 10;
 
     private final String name;
@@ -172,7 +174,7 @@ public final class ClusterSettings {
         private Duration longestPark = Duration.ofMillis(2);
         private Duration digestInterval = Duration.ofSeconds(10);
         private Duration stuckLimit = Duration.ofSeconds(10);
-        private int maximumValue = 64 * 1024;
+        private int maximumValue = LARGEST_VALUE;
         private int maximumHeld = 1_000_000;
         private int mtu;
         private Path sharedMemory = Path.of("/dev/shm");
@@ -247,7 +249,7 @@ public final class ClusterSettings {
         ///
         /// @throws IllegalArgumentException if it is not between 1 and 65,536
         public Builder maximumValue(int bytes) {
-            maximumValue = within("maximumValue", bytes, 1, 64 * 1024);
+            maximumValue = within("maximumValue", bytes, 1, LARGEST_VALUE);
             return this;
         }
 

@@ -1,12 +1,16 @@
 package io.myelin.cluster;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.cluster.client.ClusterClient;
 import io.myelin.cluster.client.Output;
 import io.myelin.cluster.client.RefusedException;
+import io.myelin.cluster.program.Programs;
 import io.myelin.journal.Codecs;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -130,6 +134,39 @@ class ClusterTest {
                 for (var member : cluster.members) {
                     TestCluster.await(() -> member.figures().agreements() > 2);
                 }
+            }
+        }
+    }
+
+    @Test
+    void aKilledMemberStartsThoughItsLastEntryHasAPageOfZeros() throws Exception {
+        try (var cluster = new TestCluster(folder, ClusterSettings.builder("zeros").hosts(List.of("127.0.0.1")))) {
+            cluster.programs = Programs.builder()
+                    .program("bytes", circuit -> circuit.inlet("put", Codecs.BYTES, _ -> {}))
+                    .build();
+            cluster.start(0);
+            var killed = folder.resolve("killed");
+            try (var client = cluster.client("client")) {
+                var to = new Address("bytes", "a");
+                client.emit(to, "put", Codecs.BYTES, new byte[1]);
+                // The cut, and what it finds, is in the log: nothing follows the next entry.
+                TestCluster.await(() -> requireNonNull(cluster.members[0]).figures().agreements() > 0);
+                long number = client.emit(to, "put", Codecs.BYTES, new byte[8_000]);
+                client.awaitAccepted(number, TestCluster.PATIENCE);
+                copy(cluster.folder(0), killed);
+            }
+            cluster.stop(0);
+            cluster.wipe(0);
+            copy(killed, cluster.folder(0));
+            cluster.start(0).awaitServing(TestCluster.PATIENCE);
+        }
+    }
+
+    /// What a process that is killed now leaves.
+    private static void copy(Path from, Path to) throws IOException {
+        try (var files = Files.walk(from)) {
+            for (var file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file)));
             }
         }
     }

@@ -37,6 +37,7 @@ class UpgradeTest {
             out.receive(sum[0]);
         });
         circuit.state("sum", Codecs.LONG, () -> sum[0], value -> sum[0] = value);
+        circuit.retired("count");
     };
 
     @TempDir

@@ -3,6 +3,7 @@ package io.myelin.cluster.check;
 import static java.util.Objects.requireNonNull;
 
 import io.myelin.cluster.Address;
+import io.myelin.cluster.ClusterSettings;
 import io.myelin.cluster.circuit.CircuitSlot;
 import io.myelin.cluster.circuit.Emitted;
 import io.myelin.cluster.circuit.LiveCircuit;
@@ -81,7 +82,7 @@ public final class DeterminismCheck {
         var emissions = new ConcurrentLinkedQueue<Emitted>();
         slot.begun = entries.isEmpty() ? 0 : entries.getFirst().millis();
         slot.seed = 1;
-        var circuit = new LiveCircuit(slot, program, threads, emissions::add, _ -> {});
+        var circuit = new LiveCircuit(slot, program, threads, ClusterSettings.LARGEST_VALUE, emissions::add, _ -> {});
         try {
             for (int i = 0; i < entries.size(); i++) {
                 var entry = entries.get(i);
@@ -124,7 +125,7 @@ public final class DeterminismCheck {
             slot.begun = millis;
         }
         circuit.close();
-        return new LiveCircuit(slot, program, threads, emissions::add, _ -> {});
+        return new LiveCircuit(slot, program, threads, ClusterSettings.LARGEST_VALUE, emissions::add, _ -> {});
     }
 
     private static List<String> described(Iterable<Emitted> emissions) {

@@ -12,6 +12,7 @@ import io.myelin.cluster.program.HostedCircuit;
 import io.myelin.cluster.wire.MessageReader;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.settings.CircuitClock;
 import io.myelin.substrates.settings.CircuitSettings;
@@ -23,6 +24,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -71,7 +74,7 @@ public final class LiveCircuit implements HostedCircuit {
             if (reading == null) {
                 throw new IllegalStateException("was written as " + written + ", the program reads " + codec.name());
             }
-            load.accept(reading.decode(in));
+            load.accept(Codecs.read(reading, in));
         }
     }
 
@@ -88,6 +91,8 @@ public final class LiveCircuit implements HostedCircuit {
     private final Map<String, DeclaredState<?>> states = new TreeMap<>();
     private final Map<String, ReplicatedRandom> randoms = new TreeMap<>();
     private final Map<String, Numbers> outlets = new TreeMap<>();
+    private final Set<String> retired = new HashSet<>();
+    private final int maximumValue;
     private int historyLimit;
     private boolean built;
     private int nativeTickers;
@@ -117,6 +122,7 @@ public final class LiveCircuit implements HostedCircuit {
     /// @param slot      what is known of it
     /// @param program   what it runs
     /// @param threads   the kind of thread that it runs on
+    /// @param maximum   bytes of a value that it emits
     /// @param emissions receives what it emits, on the circuit's thread
     /// @param failures  receives what its receptors throw, on the circuit's thread
     /// @throws RuntimeException whatever the program throws; the circuit is closed then
@@ -124,9 +130,11 @@ public final class LiveCircuit implements HostedCircuit {
             CircuitSlot slot,
             ClusterProgram program,
             WorkerThreads threads,
+            int maximum,
             Consumer<Emitted> emissions,
             Consumer<Throwable> failures) {
         this.slot = slot;
+        maximumValue = maximum;
         this.emissions = emissions;
         now = TimeUnit.MILLISECONDS.toNanos(slot.begun);
         circuit = MyelinProvider.circuit(
@@ -244,7 +252,10 @@ public final class LiveCircuit implements HostedCircuit {
         if (outlets.putIfAbsent(requireNonNull(name, "name"), numbers) != null) {
             throw new IllegalArgumentException("there is an outlet " + name);
         }
-        return value -> emit(name, "", codec.name(), ++numbers.last, encode(codec, value));
+        return value -> {
+            var encoded = encode(codec, value);
+            emit(name, "", codec.name(), ++numbers.last, encoded); // one that cannot be written takes no number
+        };
     }
 
     @Override
@@ -252,12 +263,18 @@ public final class LiveCircuit implements HostedCircuit {
         requireBuilding();
         requireNonNull(inlet, "inlet");
         requireNonNull(codec, "codec");
-        return (to, value) -> emit(inlet, to.toString(), codec.name(), ++forwarded, encode(codec, value));
+        return (to, value) -> {
+            var encoded = encode(codec, value);
+            emit(inlet, to.toString(), codec.name(), ++forwarded, encoded);
+        };
     }
 
-    private static <E> byte[] encode(Codec<E> codec, E value) {
+    private <E> byte[] encode(Codec<E> codec, E value) {
         var out = new MessageWriter(codec.bound(value) + 4).value(codec, value).copy();
-        return java.util.Arrays.copyOfRange(out, 4, out.length);
+        if (out.length - 4 > maximumValue) {
+            throw new IllegalArgumentException("a value of " + (out.length - 4) + " bytes, at most " + maximumValue);
+        }
+        return Arrays.copyOfRange(out, 4, out.length);
     }
 
     @Override
@@ -294,6 +311,12 @@ public final class LiveCircuit implements HostedCircuit {
             throw new IllegalArgumentException("there is a random source " + name);
         }
         return random;
+    }
+
+    @Override
+    public void retired(String name) {
+        requireBuilding();
+        retired.add(requireNonNull(name, "name"));
     }
 
     @Override
@@ -340,7 +363,7 @@ public final class LiveCircuit implements HostedCircuit {
         }
         Object decoded;
         try {
-            decoded = reading.decode(value);
+            decoded = Codecs.read(reading, value);
         } catch (RuntimeException unreadable) {
             return "the value cannot be read as " + codec + ": " + unreadable;
         }
@@ -377,7 +400,7 @@ public final class LiveCircuit implements HostedCircuit {
         if (declared.codec() instanceof TickCodec) {
             value = bytes.getLong();
         } else {
-            value = requireNonNull(declared.codec().reading(recorded.codec())).decode(bytes);
+            value = Codecs.read(requireNonNull(declared.codec().reading(recorded.codec())), bytes);
         }
         send(new Entry(
                 TimeUnit.MILLISECONDS.toNanos(recorded.millis()),
@@ -518,7 +541,7 @@ public final class LiveCircuit implements HostedCircuit {
             var name = in.text();
             var codec = in.text();
             var value = in.view();
-            var state = states.get(name);
+            var state = declared(states, "state", name);
             if (state != null) {
                 try {
                     state.read(codec, value);
@@ -528,22 +551,27 @@ public final class LiveCircuit implements HostedCircuit {
             }
         }
         for (int n = in.int32(); n > 0; n--) {
-            var name = in.text();
+            var random = declared(randoms, "random source", in.text());
             long state = in.int64();
-            var random = randoms.get(name);
             if (random != null) {
                 random.state = state;
             }
         }
         for (int n = in.int32(); n > 0; n--) {
-            var name = in.text();
-            long last = in.int64();
-            var numbers = outlets.get(name);
-            if (numbers != null) {
-                numbers.last = last;
-            }
+            // Also of an outlet that the program does not declare: consumers would drop what one that returns emits.
+            outlets.computeIfAbsent(in.text(), _ -> new Numbers()).last = in.int64();
         }
         forwarded = in.int64();
+    }
+
+    private <D> @Nullable D declared(Map<String, D> all, String what, String name) {
+        var found = all.get(name);
+        if (found == null && !retired.contains(name)) {
+            throw new IllegalStateException(
+                    "the circuit was saved with the " + what + " " + name
+                            + ", which the program neither declares nor retires");
+        }
+        return found;
     }
 
     /// The frames of its thread, the innermost first.

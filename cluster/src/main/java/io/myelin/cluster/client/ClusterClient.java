@@ -11,6 +11,7 @@ import io.myelin.cluster.OpenedPackage;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
 import io.myelin.journal.Codec;
+import io.myelin.journal.Codecs;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,7 +49,7 @@ public final class ClusterClient implements AutoCloseable {
                         "outlet " + outlet + " of " + address + " writes " + written + ", the consumer reads "
                                 + codec.name());
             }
-            consumer.accept(new Output<>(Address.of(address), outlet, number, reading.decode(value)));
+            consumer.accept(new Output<>(Address.of(address), outlet, number, Codecs.read(reading, value)));
         }
     }
 

@@ -19,7 +19,9 @@ import io.myelin.cluster.service.CircuitService;
 import io.myelin.cluster.service.ServiceListener;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
+import io.myelin.journal.file.FolderLock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -83,7 +85,7 @@ public final class ClusterMember implements AutoCloseable {
         if (member < 0 || member >= settings.members()) {
             throw new IllegalArgumentException("a member from 0 to " + (settings.members() - 1) + ", was " + member);
         }
-        var lock = FolderLock.take(folder, ClusterMember::log);
+        var lock = MemberFolder.take(folder, ClusterMember::log);
         try {
             requireOwn(folder, settings, member);
             // Before both components of Aeron that would make it, each on its thread: the one that comes second fails.
@@ -188,6 +190,7 @@ public final class ClusterMember implements AutoCloseable {
                 .controlChannel("aeron:udp?endpoint=" + settings.endpoint(member, 4))
                 .localControlChannel("aeron:ipc?term-length=64k")
                 .replicationChannel("aeron:udp?endpoint=" + settings.hosts().get(member) + ":0")
+                .recordChecksum(new FragmentChecksum())
                 .recordingEventsEnabled(false)
                 .fileSyncLevel(sync)
                 .catalogFileSyncLevel(sync)
@@ -360,7 +363,11 @@ public final class ClusterMember implements AutoCloseable {
         service.end();
         courier.close();
         closeAeron();
-        lock.close();
+        try {
+            lock.close();
+        } catch (IOException unclosed) {
+            throw new UncheckedIOException(unclosed);
+        }
     }
 
     /// A member without its service must not lead. Its own threads cannot close it.

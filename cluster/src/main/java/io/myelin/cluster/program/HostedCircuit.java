@@ -77,6 +77,12 @@ public interface HostedCircuit {
     /// @throws IllegalArgumentException if the name is in use
     RandomGenerator random(String name);
 
+    /// Declares that a state or a random source of an earlier version no longer exists. A circuit that was saved with
+    /// one that its program neither declares nor retires is failed by name, and comes back with a program that does.
+    ///
+    /// @param name of the state or the source
+    void retired(String name);
+
     /// Keeps the entries since the circuit was rebuilt last as a part of its snapshots, so that what operators hold
     /// between entries, and native tickers, are rebuilt by repeating them. Programs with such operators must declare
     /// this, and are refused otherwise.

@@ -122,6 +122,12 @@ public final class JournalProgram implements Program {
         }
 
         @Override
+        public void retired(String name) {
+            circuit.retired(name);
+            circuit.retiredState(name);
+        }
+
+        @Override
         public void history(int entries) {
             // The journal is the history.
         }

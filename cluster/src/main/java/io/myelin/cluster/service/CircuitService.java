@@ -642,7 +642,8 @@ public final class CircuitService implements ClusteredService {
         }
         ticks.removeAll(slot.ticks);
         try {
-            var circuit = new LiveCircuit(slot, program, WorkerThreads.SHARED, emissions::add, this::threw);
+            var circuit = new LiveCircuit(
+                    slot, program, WorkerThreads.SHARED, settings.maximumValue(), emissions::add, this::threw);
             slot.live = circuit;
             slot.ticks.removeIf(tick -> !circuit.hasTicker(tick.name));
             ticks.addAll(slot.ticks);

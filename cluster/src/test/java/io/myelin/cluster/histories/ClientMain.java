@@ -11,8 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 
 /// A client as a process. Emits numbers at a pace into the circuits of a kind, and prints what is accepted, what
@@ -39,7 +40,7 @@ final class ClientMain {
     public static void main(String[] arguments) throws Exception {
         long value = Long.parseLong(arguments[0]);
         pace = Long.parseLong(arguments[1]);
-        Map<Address, Long> last = new HashMap<>();
+        Set<Address> seen = new HashSet<>();
         Map<Long, Long> sentAt = new java.util.concurrent.ConcurrentHashMap<>();
         var latencies = new long[2_000_000];
         int[] measured = new int[1];
@@ -48,10 +49,13 @@ final class ClientMain {
                 .host(System.getProperty("host", "127.0.0.1"))
                 .consume(KIND, "booked", Codecs.LONG, (Output<Long> output) -> {
                     long now = System.nanoTime();
-                    if (!last.containsKey(output.from())) {
+                    if (seen.add(output.from())) {
                         OUT.println("F " + output.from() + " " + output.number());
                     }
-                    last.put(output.from(), output.number());
+                    if (KIND.equals("ledger")) {
+                        // Before it is acknowledged: what a killed client had acknowledged does not come again.
+                        OUT.println("O " + output.from() + " " + output.number());
+                    }
                     var sent = sentAt.remove(output.value());
                     synchronized (silence) {
                         if (sent != null && measured[0] < latencies.length) {
@@ -98,9 +102,6 @@ final class ClientMain {
                 }
                 if (done > 0) {
                     OUT.println("A " + done);
-                }
-                for (var output : Map.copyOf(last).entrySet()) {
-                    OUT.println("O " + output.getKey() + " " + output.getValue());
                 }
             }
         }

@@ -40,6 +40,7 @@ final class Histories implements AutoCloseable {
     private final BitSet acceptedNumbers = new BitSet();
     private final Map<String, Long> lastOutput = new HashMap<>();
     private final Map<String, String> reports = new HashMap<>();
+    private final BitSet filled = new BitSet();
     private long firstNumber = 1;
 
     private Histories(long seed, int size, Path folder, @Nullable NetworkLab network) {
@@ -178,12 +179,9 @@ final class Histories implements AutoCloseable {
             fill(folder.resolve("m" + victim));
             Thread.sleep(1_000 + random.nextInt(3_000));
             Files.delete(folder.resolve("m" + victim).resolve("filling"));
-            var health = health(victim);
-            if (!serves(health)) {
-                event("full " + health);
-                process.kill();
-                start(victim);
-                awaitHealthy(victim, 60_000);
+            filled.set(victim);
+            if (!serves(health(victim))) {
+                restartFilled(victim);
             }
         } else if (network != null) {
             int millis = 1_000 + random.nextInt(4_000);
@@ -191,6 +189,28 @@ final class Histories implements AutoCloseable {
             network.cut(victim);
             Thread.sleep(millis);
             network.heal(victim);
+        }
+    }
+
+    /// What an operator does with a member that has ended on a full disk: starts it again, or, if its archive was torn,
+    /// empties its folder first.
+    private void restartFilled(int member) throws IOException, InterruptedException {
+        event("full " + member + " " + health(member));
+        var process = members[member];
+        if (process != null) {
+            process.kill();
+        }
+        start(member);
+        if (!isHealthyWithin(member, 60_000)) {
+            process = members[member];
+            if (process != null && process.isAlive()) {
+                throw new IllegalStateException("member " + member + " does not serve after its disk was full: "
+                        + health(member));
+            }
+            event("torn " + member);
+            empty(folder.resolve("m" + member));
+            start(member);
+            awaitHealthy(member, 60_000);
         }
     }
 
@@ -282,14 +302,22 @@ final class Histories implements AutoCloseable {
     }
 
     private void awaitHealthy(int member, long millis) throws InterruptedException {
+        if (!isHealthyWithin(member, millis)) {
+            throw new IllegalStateException(
+                    "member " + member + " does not serve within " + millis + " ms: " + health(member));
+        }
+    }
+
+    private boolean isHealthyWithin(int member, long millis) throws InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000;
-        for (var health = health(member); !serves(health); health = health(member)) {
-            if (System.nanoTime() > end) {
-                throw new IllegalStateException(
-                        "member " + member + " does not serve within " + millis + " ms: " + health);
+        while (!serves(health(member))) {
+            var process = members[member];
+            if (System.nanoTime() > end || filled.get(member) && (process == null || !process.isAlive())) {
+                return false;
             }
             Thread.sleep(50);
         }
+        return true;
     }
 
     // ---- what must hold ----
@@ -313,6 +341,9 @@ final class Histories implements AutoCloseable {
             }
         }
         for (int member = 0; member < size; member++) {
+            if (filled.get(member) && !isHealthyWithin(member, 10_000)) {
+                restartFilled(member);
+            }
             awaitHealthy(member, 60_000);
         }
         var last = client;
