@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -256,7 +257,8 @@ final class NameState {
         var text = new StringBuilder();
         for (var below : risen.values()) {
             text.append(text.isEmpty() ? "" : "; ").append(below.name().path()).append(" is ")
-                    .append(below.judgement().status()).append(": ").append(below.judgement().reason());
+                    .append(below.judgement().status().name().toLowerCase(Locale.ROOT)).append(": ")
+                    .append(below.judgement().reason());
         }
         return text.toString();
     }

@@ -18,6 +18,7 @@
   // ---- words ----
 
   const time = micros => micros ? new Date(micros / 1000).toLocaleTimeString([], { hourCycle: 'h23' }) : 'the start';
+  const capital = words => words.startsWith('jvm') ? words : words[0].toUpperCase() + words.slice(1);
   const number = value => value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString('en') : value.toFixed(1);
 
   /** The value of a name that is shown, and its unit. */
@@ -212,7 +213,7 @@
     text($('detail-status'), judged ? GLYPHS[node.status] + ' ' + node.status.toLowerCase() : 'counted, not judged');
     attribute($('detail-status'), 'data-status', judged ? node.status : '');
     text($('detail-since'), judged && node.since ? 'since ' + time(node.since) : '');
-    text($('detail-reason'), node.reason ? node.reason[0].toUpperCase() + node.reason.slice(1) + '.' : '');
+    text($('detail-reason'), node.reason ? capital(node.reason) + '.' : '');
     // That of the most harmful situation is in its card already.
     const evidence = selected !== document.body.dataset.leaf && node.evidence ? node.evidence.split('\n') : [];
     text($('detail-seen'), evidence.length ? 'Seen at ' + time(node.seen) + ':' : '');
@@ -268,7 +269,7 @@
   }
 
   const sentence = situation => situation.leaf ? situation.leaf + ': ' + situation.reason + '.'
-    : situation.reason[0].toUpperCase() + situation.reason.slice(1) + '.';
+    : capital(situation.reason) + '.';
 
   /** Shows lines in a list; with an action, as buttons. */
   function lines(list, texts, action) {
@@ -350,13 +351,16 @@
     slider.min = String(from);
     slider.max = String(to);
     slider.step = '250000';
-    if (mode === 'live') slide(to, about.live ? 'live' : 'the end');
+    if (mode === 'live') slide(to, about.live ? 'live' : 'the end'); else slide(place, time(place));
     text($('slider-start'), time(from));
     text($('slider-end'), time(to));
   }
 
+  let place = 0;               // the slider's, also before its range is known
+
   /** Sets the slider. Its value is a number of microseconds, so screen readers are told of it in words. */
   function slide(at, words) {
+    place = at;
     $('slider').value = String(at);
     attribute($('slider'), 'aria-valuetext', words);
   }
@@ -365,6 +369,7 @@
 
   async function loadHistory() {
     history = await (await fetch('/history')).json();
+    const focused = document.activeElement.dataset.since;
     $('history').replaceChildren(...history.map(entry => {
       const item = document.createElement('li');
       const button = item.appendChild(document.createElement('button'));
@@ -375,6 +380,7 @@
       button.addEventListener('click', () => aim(entry));
       return item;
     }));
+    if (focused) $('history').querySelector(`[data-since="${focused}"]`)?.focus({ preventScroll: true });
     drawAim();
   }
 
@@ -501,6 +507,8 @@
     mode = 'live';
     document.body.dataset.mode = 'live';
     delete document.body.dataset.equal;
+    // A disabled button loses the focus.
+    if (document.activeElement === $('live')) $('slider').focus();
     $('live').disabled = true;
     $('past').hidden = true;
     aimed = 0;
@@ -583,7 +591,8 @@
     for (const made of rows.values()) if (made.spark) { made.spark.destroy(); made.spark = null; }
     if (chart) { chart.destroy(); chart = null; }
   }
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', forgetCharts);
+  for (const query of ['(prefers-color-scheme: dark)', '(forced-colors: active)'])
+    matchMedia(query).addEventListener('change', forgetCharts);
   narrow.addEventListener('change', forgetCharts);
   listen();
   begin();

@@ -127,7 +127,12 @@ class PageTest {
             page.await("document.querySelector('#history button').getAttribute('aria-current')", "true");
             page.await("document.getElementById('n-situations').textContent", "1");
             page.await("document.getElementById('connection').textContent.startsWith('at ')", "true");
-            page.evaluate("document.getElementById('live').click()");
+            // Large enough for a finger.
+            assertThat(page.evaluate("[...document.querySelectorAll('#history button, summary')]"
+                    + ".filter(target => target.offsetHeight < 24).length")).isEqualTo("0");
+            // The button is disabled at the end, and the focus goes elsewhere.
+            page.evaluate("document.getElementById('live').focus(), document.getElementById('live').click()");
+            assertThat(page.evaluate("document.activeElement.id")).isEqualTo("slider");
             page.await("location.search", "");
             page.await("document.getElementById('n-situations').textContent", "2");
 
@@ -163,6 +168,8 @@ class PageTest {
             page.await("document.body.dataset.situation", "slow database");
             page.await("document.body.dataset.equal", "true");
             page.await("document.body.dataset.mode", "then");
+            page.await("Math.abs(document.getElementById('slider').value - " + twin.history().getFirst().since()
+                    + ") < 250000", "true");
             assertThat(page.complaints()).isEmpty();
         }
     }
