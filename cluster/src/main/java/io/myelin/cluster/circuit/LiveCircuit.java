@@ -19,8 +19,6 @@ import io.myelin.substrates.settings.CircuitSettings;
 import io.myelin.substrates.settings.TimedEvents;
 import io.myelin.substrates.settings.Timeline;
 import io.myelin.substrates.settings.WorkerThreads;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -31,6 +29,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -47,15 +46,9 @@ public final class LiveCircuit implements HostedCircuit {
     /// More entries than this wait outside the circuit's queue, where they take no processor time to order.
     private static final int QUEUE = 65_536;
 
-    private static final VarHandle COMPLETED;
-
-    static {
-        try {
-            COMPLETED = MethodHandles.lookup().findVarHandle(LiveCircuit.class, "completed", long.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    /// Marks an inlet as a ticker's, into which nothing but ticks enters.
+    private static final Codec<Long> TICKS =
+            Codecs.fixed("tick", Long.BYTES, (number, target) -> target.putLong(number), ByteBuffer::getLong);
 
     /// Operators that hold nothing between entries.
     private static final Set<String> STATELESS = Set.of(
@@ -105,8 +98,7 @@ public final class LiveCircuit implements HostedCircuit {
 
     /// The number of entries that are done, with everything that they caused. Written by the circuit's thread with
     /// release; the service's thread reads it with acquire before it reads states.
-    @SuppressWarnings("unused") // by COMPLETED
-    private long completed;
+    private final AtomicLong completed = new AtomicLong();
 
     // The service's thread.
     private long sent;
@@ -188,7 +180,7 @@ public final class LiveCircuit implements HostedCircuit {
     // ---- the circuit's thread ----
 
     private void enter(Entry entry) {
-        COMPLETED.setRelease(this, begunEntries);
+        completed.setRelease(begunEntries);
         begunEntries++;
         var target = entry.target();
         if (target != null) {
@@ -293,7 +285,7 @@ public final class LiveCircuit implements HostedCircuit {
         if (millis < 1) {
             throw new IllegalArgumentException("a ticker's interval is at least a millisecond, was " + interval);
         }
-        declare(name, TickCodec.INSTANCE, circuit.pipe((Receptor<Long>) receptor::receive));
+        declare(name, TICKS, circuit.pipe((Receptor<Long>) receptor::receive));
         tick(name, millis);
     }
 
@@ -341,7 +333,7 @@ public final class LiveCircuit implements HostedCircuit {
     /// @return why it is refused, or `null`
     public @Nullable String feed(long millis, long at, String inlet, String codec, ByteBuffer value) {
         var declared = inlets.get(inlet);
-        if (declared == null || declared.codec() instanceof TickCodec) {
+        if (declared == null || declared.codec() == TICKS) {
             return "no inlet " + inlet + " of " + slot.address.kind();
         }
         return feed(millis, at, inlet, codec, value, declared);
@@ -397,7 +389,7 @@ public final class LiveCircuit implements HostedCircuit {
         }
         var bytes = ByteBuffer.wrap(recorded.value()).order(java.nio.ByteOrder.LITTLE_ENDIAN);
         Object value;
-        if (declared.codec() instanceof TickCodec) {
+        if (declared.codec() == TICKS) {
             value = bytes.getLong();
         } else {
             value = Codecs.read(requireNonNull(declared.codec().reading(recorded.codec())), bytes);
@@ -438,12 +430,7 @@ public final class LiveCircuit implements HostedCircuit {
 
     /// The number of entries that are done.
     public long completed() {
-        return (long) COMPLETED.getAcquire(this);
-    }
-
-    /// The number of entries that are not known to be done.
-    public long backlog() {
-        return sent - completed();
+        return completed.getAcquire();
     }
 
     /// The number of entries that have not been admitted to the circuit's queue.
@@ -506,7 +493,7 @@ public final class LiveCircuit implements HostedCircuit {
     /// Whether the program in force has a ticker.
     public boolean hasTicker(String name) {
         var declared = inlets.get(name);
-        return declared != null && declared.codec() instanceof TickCodec;
+        return declared != null && declared.codec() == TICKS;
     }
 
     /// Whether the history is as long as the program declared.
@@ -615,7 +602,7 @@ public final class LiveCircuit implements HostedCircuit {
                         + " declare HostedCircuit.history first, or use HostedCircuit.ticker");
             }
             var name = "native ticker " + nativeTickers++;
-            declare(name, TickCodec.INSTANCE, circuit.pipe((Receptor<Long>) _ -> events.happen()));
+            declare(name, TICKS, circuit.pipe((Receptor<Long>) _ -> events.happen()));
             long interval = TimeUnit.NANOSECONDS.toMillis(events.due() - now);
             if (interval < 1) {
                 throw new IllegalArgumentException("a ticker's interval is at least a millisecond");

@@ -19,6 +19,9 @@ import java.util.function.ToDoubleFunction;
 /// | `myelin.cluster.outputs.held` | outputs that wait for an acknowledgement |
 /// | `myelin.cluster.agreements` | states found equal to those of a majority |
 /// | `myelin.cluster.snapshot.seconds` | how long the last snapshot stopped the service |
+///
+/// A registry keeps the figures that were bound first under an id. Where a process has several members, no filter may
+/// drop these tags; before a member is started again in the same process, its meters have to be removed.
 public final class ClusterMeters {
 
     private final MeterRegistry registry;

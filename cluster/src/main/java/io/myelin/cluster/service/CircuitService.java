@@ -94,7 +94,6 @@ public final class CircuitService implements ClusteredService {
     private volatile int circuits;
     private volatile long heldOutputs;
     private volatile long refusedItems;
-    private volatile long snapshots;
     private volatile long snapshotNanos;
     private volatile long agreements;
 
@@ -137,11 +136,6 @@ public final class CircuitService implements ClusteredService {
     /// Items refused.
     public long refusedItems() {
         return refusedItems;
-    }
-
-    /// Snapshots taken by this member since it started.
-    public long snapshots() {
-        return snapshots;
     }
 
     /// How long the last snapshot stopped the service.
@@ -224,7 +218,6 @@ public final class CircuitService implements ClusteredService {
             }
             ServiceSnapshot.save(this, publication, settings.name(), cluster().idleStrategy());
             snapshotNanos = System.nanoTime() - began;
-            snapshots++;
         });
     }
 

@@ -75,9 +75,4 @@ public final class MessageReader {
     public void skip(int length) {
         bytes.position(bytes.position() + length);
     }
-
-    /// Whether there is more.
-    public boolean hasMore() {
-        return bytes.hasRemaining();
-    }
 }

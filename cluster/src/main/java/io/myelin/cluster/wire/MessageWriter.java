@@ -30,11 +30,6 @@ public final class MessageWriter {
         return bytes.position();
     }
 
-    /// Forgets what was written after a length.
-    public void truncate(int length) {
-        bytes.position(length);
-    }
-
     /// One byte.
     public MessageWriter int8(int value) {
         room(1).put((byte) value);

@@ -24,7 +24,7 @@ enum PlantedFault {
     /// Random numbers of each member's own.
     OWN_SEED("service/CircuitService", "slot.seed = time * 31", "slot.seed = System.nanoTime() * 31"),
     /// The numbers of outputs begin anew after a snapshot.
-    LOST_OUTPUT_NUMBERS("circuit/LiveCircuit", "numbers.last = last;", "numbers.last = 0 * last;"),
+    LOST_OUTPUT_NUMBERS("circuit/LiveCircuit", ".last = in.int64();", ".last = 0 * in.int64();"),
     /// A new leader does not send again what is not acknowledged.
     NOT_SENT_AGAIN("service/CircuitService", "outputs.sendAgain(client);", "client.send.clear();"),
     /// Outputs are released before they are acknowledged.
