@@ -52,8 +52,6 @@ if [[ ! -r $dev/compiled || $module/pom.xml -nt $dev/classpath ]]; then
     ./mvnw -q test-compile dependency:build-classpath -pl "$module" -am -Dmdep.outputFile=target/dev/classpath
     ./mvnw -q -N dependency:copy -DoutputDirectory="$PWD/$dev" \
         -Dartifact="org.junit.platform:junit-platform-console-standalone:$junit"
-    ./mvnw -q -N validate exec:exec -Dexec.executable=java -Dexec.args='-XshowSettings:properties -version' 2>&1 |
-        sed -n 's/^ *java\.home = //p' > "$dev/jdk"
     rm -rf "$dev/main" "$dev/test"
     mkdir "$dev/main" "$dev/test"
     # All classes: some tests give a process or a class loader only the location of one class.
@@ -61,7 +59,8 @@ if [[ ! -r $dev/compiled || $module/pom.xml -nt $dev/classpath ]]; then
     rm -f "$dev/main/module-info.class"
     touch "$dev/classpath" "$dev/compiled" # Maven does not write a file whose content stays the same
 fi
-jdk=$(< "$dev/jdk")
+# Sets jdk.
+source .mvn/find-jdk.sh
 classpath=$(< "$dev/classpath")
 # Classes compiled here go before Maven's, not among them: there, module-info.class would make them modular.
 main=$dev/main:$module/target/classes

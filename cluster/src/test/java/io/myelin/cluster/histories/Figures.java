@@ -7,8 +7,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /// Measures a cluster of three processes and a client: latency at a pace, the gap after the leader is killed or
-/// stopped, processor time at rest, the first emission after a rest. `Figures FORCED PARK_MICROS KILLS STOPS`.
+/// stopped, processor time at rest, the first emission after a rest. `Figures FORCED PARK_MICROS KILLS STOPS`; the
+/// properties `warm` (seconds) and `tier` (of the members' compiler) say how far the code is compiled.
 final class Figures {
+
+    private static final int WARM_SECONDS = Integer.getInteger("warm", 60);
 
     private Figures() {}
 
@@ -32,7 +35,7 @@ final class Figures {
                     LineProcess.java(List.of(), properties, ClientMain.class, "1", "2000"),
                     folder.resolve("client.log"), _ -> {});
             client.answer("connected", 60_000);
-            Thread.sleep(8_000);
+            Thread.sleep(1_000L * WARM_SECONDS);
             client.ask("latency", "L", 1_000);
             for (int round = 0; round < 3; round++) {
                 Thread.sleep(4_000);
@@ -56,8 +59,10 @@ final class Figures {
             client.say("pace 100000000");
             Thread.sleep(2_000);
             client.ask("latency", "L", 1_000);
-            Thread.sleep(5_000);
-            System.out.println("bulk, of 5 s: " + client.ask("latency", "L", 1_000));
+            for (int round = 0; round < 3; round++) {
+                Thread.sleep(5_000);
+                System.out.println("bulk, of 5 s: " + client.ask("latency", "L", 1_000));
+            }
             client.say("pace 500");
             Thread.sleep(3_000);
             var silences = new ArrayList<Long>();

@@ -365,7 +365,7 @@ final class Histories implements AutoCloseable {
             broken.add("no states were compared");
         }
         for (int member = 0; member < size; member++) {
-            if (!serves(health(member))) {
+            if (!isHealthyWithin(member, 30_000)) { // an election, on a slow machine, passes
                 broken.add("member " + member + ": " + health(member));
             }
         }
