@@ -57,7 +57,7 @@ public final class MyelinProvider extends CortexProvider {
     /// Creates a circuit that reports each value that it processes and what caused it, for replays and tests: it is
     /// several times slower. Any thread.
     ///
-    /// Order and results are those of any circuit. Lists and chains are not compiled, and failures are reported to the
+    /// Order and results are those of any circuit. Lists are not compiled, and failures are reported to the
     /// observer and the settings' handler alone.
     ///
     /// @param name     a name of this provider
@@ -207,7 +207,7 @@ public final class MyelinProvider extends CortexProvider {
         return own(circuit).failures();
     }
 
-    /// The number of dispatch lists and chains of operators compiled to code so far, in all circuits
+    /// The number of dispatch lists compiled to code so far, in all circuits
     /// (`docs/operations.md`). Any thread.
     public static long compiledDispatches() {
         return SequentialCircuit.compiledDispatches();

@@ -37,18 +37,6 @@ class ReachabilityMetadataTest {
             "engine.compile.FanOutCode: Lookup.defineHiddenClassWithClassData",
             "engine.compile.FanOutCode: Class.getDeclaredConstructor",
             "engine.compile.FanOutCode: Constructor.newInstance",
-            // An image compiles no chain of stages either.
-            "engine.compile.StageBody: Class.getResource",
-            "engine.compile.StageBody: Class.getResourceAsStream",
-            "engine.compile.StageBody: Class.getDeclaredFields",
-            "engine.compile.StageBody: Class.getDeclaredMethods",
-            "engine.compile.StageCode: Class.getDeclaredFields",
-            "engine.compile.StageCode: Field.get",
-            "engine.compile.StageCode: Field.setAccessible",
-            "engine.compile.StageCode: MethodHandles.privateLookupIn",
-            "engine.compile.StageCode: Lookup.defineHiddenClassWithClassData",
-            "engine.compile.StageCode: Class.getDeclaredConstructor",
-            "engine.compile.StageCode: Constructor.newInstance",
             // In an image a picture has no lines, and nothing that receptors hold.
             "topology.cut.CodeFinder: Class.getDeclaredFields",
             "topology.cut.CodeFinder: ClassLoader.getResourceAsStream",

@@ -30,11 +30,4 @@ public abstract class Stage<I, O> implements Receptor<I> {
     public final Receptor<? super O> next() {
         return next;
     }
-
-    /// Whether a receptor is a stage before another stage.
-    ///
-    /// @param receptor any receptor
-    public static boolean isChain(Receptor<?> receptor) {
-        return receptor instanceof Stage<?, ?> stage && stage.next instanceof Stage<?, ?>;
-    }
 }

@@ -68,7 +68,7 @@ public abstract class EmissionPipe<E> implements Pipe<E> {
                 inline(), new AttachmentPoint(derived, worker().clock(), worker().operators()));
         Origin origin = origin();
         return origin == null
-                ? new DirectPipe<>(derived, Target.of(worker(), stages, derived.name()))
+                ? new DirectPipe<>(derived, Target.of(worker(), stages))
                 : new TracedPipe<>(derived, worker(), origin, stages);
     }
 

@@ -185,7 +185,7 @@ public final class CircuitSettings {
             return this;
         }
 
-        /// Sets how the circuit calls several receptors, and the stages of a chain.
+        /// Sets how the circuit calls several receptors.
         ///
         /// @throws NullPointerException if the form is `null`
         public Builder dispatch(DispatchForm form) {

@@ -19,7 +19,7 @@ import java.util.concurrent.CountDownLatch;
 final class FullUse implements Runnable {
 
     private static final ScopedValue<FullUse> CALLER = ScopedValue.newInstance();
-    /// More emissions than a list or a chain of operators needs to be compiled.
+    /// More emissions than a list needs to be compiled.
     private static final int MANY = 30_000;
 
     @Override

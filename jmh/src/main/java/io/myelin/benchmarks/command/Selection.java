@@ -39,7 +39,7 @@ enum Selection {
                             + "|^KindsOps\\.fan_out_10_(kinds|isolated_by_hand|by_hand)$|^FirstSecondOps\\."
                             + "|^SilentOps\\.owners_16|^CyclicOps\\.(direct_(by_hand_)?|changing_by_hand_)100k$", "",
                             "-wi 3 -w 250ms -i 4 -r 300ms -p millis=400 -prof gc"),
-                    // Until all chains are compiled, and their code by the JIT compilers, some two seconds pass.
+                    // The JIT compilers take some two seconds for the code of all chains.
                     new Part("^KindsOps\\.chains_32_of_[48]", "", "-wi 3 -w 1s -i 4 -r 300ms -prof gc"),
                     new Part("^StreamOps\\.|^PeersOps\\.hierarchy_5$", "substrates,by-hand-lane,jctools-spsc",
                             "-wi 3 -w 250ms -i 4 -r 300ms -prof gc"),

@@ -139,14 +139,6 @@ public class FirstSecondOps extends ShotRows {
         second.take(passed);
     }
 
-    /// The same, without the compilation of hot chains, where the provider is this project's. The JIT compilers spend a
-    /// good part of that second on the code of the chains, which pays off later.
-    @Benchmark
-    @Fork(value = 5, jvmArgsAppend = "-Dio.myelin.substrates.dispatch=list")
-    public void chains_32_of_4_list(FirstSecond second) {
-        second.take(passed);
-    }
-
     /// 32 receptors that compare four times, by hand.
     @Benchmark
     public void chains_32_of_4_by_hand(FirstSecond second) {

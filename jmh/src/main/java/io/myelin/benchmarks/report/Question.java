@@ -143,8 +143,6 @@ record Question(String work, String unit, String metric, String ours, List<Strin
                 "FirstSecondOps.pipe_by_hand"));
         all.add(of("first second, slowest 1,000 emissions, 32 chains", "µs", "worst_us",
                 "FirstSecondOps.chains_32_of_4", "FirstSecondOps.chains_32_of_4_by_hand"));
-        all.add(of("the same with dispatch=list", "µs", "worst_us", "FirstSecondOps.chains_32_of_4_list",
-                "FirstSecondOps.chains_32_of_4_by_hand"));
     }
 
     /// Loads that people build on the first day, and what is aimed at.

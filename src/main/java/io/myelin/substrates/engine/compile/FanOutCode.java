@@ -27,8 +27,7 @@ import java.util.Arrays;
 ///
 /// The method is longer than the limit up to which HotSpot inlines. A caller that is compiled soon after the code was
 /// installed would otherwise inline the method before it has a profile, and from then on call each receptor instead of
-/// inlining it. Compiled by itself, the method always has a profile. The code of a chain need not be
-/// long, because it has one call.
+/// inlining it. Compiled by itself, the method always has a profile.
 ///
 /// The constants are static final fields that the class initialiser reads from the class data, so that the circuit's
 /// thread has nothing to link.
@@ -105,7 +104,7 @@ final class FanOutCode {
                                 .invokevirtual(TARGET, "report", REPORT)));
                 code.invokestatic(THREAD, "interrupted", INTERRUPTED).pop();
             }
-            for (int i = 0; count > 1 && i < LONGEST_INLINED; i++) {
+            for (int i = 0; i < LONGEST_INLINED; i++) {
                 code.nop(); // costs nothing once it is compiled
             }
             code.return_();

@@ -18,8 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// Compiles hot lists to [FanOutCode], and the stages in them to [StageCode], on a thread of its own, for all circuits
-/// of the process.
+/// Compiles hot lists to [FanOutCode], on a thread of its own, for all circuits of the process.
 ///
 /// The number of its loaded classes is limited, because each takes some kilobytes of metaspace and some milliseconds of
 /// JIT compilation. At the limit, a request is refused and the oldest code is evicted from its target, so that there is
@@ -29,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 /// collection: one request at first, and twice as many each time. All of this affects only the duration of a dispatch.
 public final class FanOutCompiler implements ListCompiler {
 
-    /// Dispatches of one list or chain that make it hot.
+    /// Dispatches of one list that make it hot.
     private static final int HOT = 10_000;
-    /// The maximum number of loaded classes, some five megabytes; those of the last list may exceed it.
+    /// The maximum number of loaded classes, some five megabytes.
     private static final int CAPACITY = 1024;
     /// The maximum number of receptors of a list: calls that a compiler would inline.
     private static final int LONGEST = 64;
@@ -52,7 +51,6 @@ public final class FanOutCompiler implements ListCompiler {
     private final Set<Made> loaded = new HashSet<>();
     private final Deque<Made> inUse = new ArrayDeque<>();
     private final ReferenceQueue<Class<?>> unloaded = new ReferenceQueue<>();
-    private int classes;
     private int evicted;
     /// Requests to refuse after the next shortage, and those still to refuse after the last one.
     private int refusals = 1;
@@ -96,7 +94,7 @@ public final class FanOutCompiler implements ListCompiler {
         return threshold;
     }
 
-    /// The number of lists and chains compiled so far. Any thread.
+    /// The number of lists compiled so far. Any thread.
     public long compiled() {
         return compiled.get();
     }
@@ -158,25 +156,23 @@ public final class FanOutCompiler implements ListCompiler {
             left--;
             return null;
         }
-        if (classes >= capacity) {
+        if (loaded.size() >= capacity) {
             evict();
             return null;
         }
         String label = work.label.toString();
-        var stages = new StageCode(label);
         // A copy of another type: the receptors of a row are targets, and their code is not.
         Receptor<Object>[] receptors = Arrays.copyOf(work.receptors, work.receptors.length, Receptor[].class);
         var targets = new Target[receptors.length];
         for (int i = 0; i < receptors.length; i++) {
             boolean isMember = receptors[i] instanceof Target;
             targets[i] = isMember ? (Target) receptors[i] : work.target;
-            receptors[i] = stages.of(isMember ? targets[i].resolved() : receptors[i]);
+            receptors[i] = isMember ? targets[i].resolved() : receptors[i];
         }
         Receptor<Object> code = FanOutCode.define(receptors, targets, label);
-        var made = new Made(code.getClass(), 1 + stages.classes(), work.target, unloaded);
+        var made = new Made(code.getClass(), work.target, unloaded);
         loaded.add(made);
         inUse.add(made);
-        classes += made.classes;
         refusals = Math.max(1, refusals >> 1);
         return code;
     }
@@ -193,11 +189,8 @@ public final class FanOutCompiler implements ListCompiler {
 
     private void expunge() {
         for (Reference<?> gone = unloaded.poll(); gone != null; gone = unloaded.poll()) {
-            if (gone instanceof Made made && loaded.remove(made)) {
-                classes -= made.classes;
-                if (!inUse.remove(made)) {
-                    evicted -= made.classes;
-                }
+            if (gone instanceof Made made && loaded.remove(made) && !inUse.remove(made)) {
+                evicted--;
             }
         }
     }
@@ -207,7 +200,7 @@ public final class FanOutCompiler implements ListCompiler {
     private void evict() {
         Made oldest = evicted > capacity >> 3 ? null : inUse.poll();
         if (oldest != null) {
-            evicted += oldest.classes;
+            evicted++;
             Target target = oldest.target.get();
             if (target != null) {
                 target.worker().submit(target::dropCode);
@@ -215,16 +208,13 @@ public final class FanOutCompiler implements ListCompiler {
         }
     }
 
-    /// The compiled class of a list, from which those of its stages are reachable; cleared when it is unloaded.
+    /// The compiled class of a list; cleared when it is unloaded.
     private static final class Made extends WeakReference<Class<?>> {
 
         private final WeakReference<Target> target;
-        /// The number of classes, with those of the stages.
-        private final int classes;
 
-        Made(Class<?> made, int classes, Target target, ReferenceQueue<Class<?>> unloaded) {
+        Made(Class<?> made, Target target, ReferenceQueue<Class<?>> unloaded) {
             super(made, unloaded);
-            this.classes = classes;
             this.target = new WeakReference<>(target);
         }
     }

@@ -1,7 +1,7 @@
-/// Compiles hot lists of receptors and chains of stages to classes, on a thread of its own. Affects only the duration
+/// Compiles hot lists of receptors to classes, on a thread of its own. Affects only the duration
 /// of a dispatch.
 ///
-/// May call: `engine.dispatch`, `operator`.
+/// May call: `engine.dispatch`.
 @NullMarked
 package io.myelin.substrates.engine.compile;
 

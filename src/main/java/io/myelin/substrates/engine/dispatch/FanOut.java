@@ -4,13 +4,11 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The receptors of a target with several, or the chain of stages of a target with one, and the counter of their
-/// dispatches.
+/// The receptors of a target with several, and the counter of their dispatches.
 ///
-/// The loop over a list calls receptors of all classes from one call site, which becomes megamorphic. The same happens
-/// to the call of the next stage in each class of stages. So a list or a chain that was dispatched some thousand times
-/// unchanged is compiled (`engine.compile`) by a [ListCompiler] on another thread; the target then calls
-/// that code in place of the loop.
+/// The loop over a list calls receptors of all classes from one call site, which becomes megamorphic. So a list that
+/// was dispatched some thousand times unchanged is compiled (`engine.compile`) by a [ListCompiler] on another thread;
+/// the target then calls that code in place of the loop.
 ///
 /// Circuit thread only, except as described in [ListCompiler.Request].
 public final class FanOut {

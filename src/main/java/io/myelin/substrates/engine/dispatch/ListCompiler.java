@@ -19,7 +19,7 @@ public interface ListCompiler {
         }
     };
 
-    /// Dispatches of one list or chain that make it hot; 0 if this compiles nothing.
+    /// Dispatches of one list that make it hot; 0 if this compiles nothing.
     int threshold();
 
     /// Requests the code of a target's list. Circuit thread. Fails only if there is no stack or memory for the request

@@ -67,14 +67,20 @@ public final class Transit {
     public void push(Target to, Object emission) {
         if (isEmpty()) {
             occupied = true;
-            if (target != to) {
-                target = to;
-            }
-            if (value != emission) {
-                value = emission;
+            if (target != to || value != emission) {
+                place(to, emission); // out of the loop of one that passes on the same value: barriers are long
             }
         } else {
             append(to, emission);
+        }
+    }
+
+    private void place(Target to, Object emission) {
+        if (target != to) {
+            target = to;
+        }
+        if (value != emission) {
+            value = emission;
         }
     }
 

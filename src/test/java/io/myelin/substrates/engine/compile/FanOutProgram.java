@@ -7,6 +7,8 @@ import io.myelin.substrates.engine.dispatch.Dispatch;
 import io.myelin.substrates.engine.dispatch.ListCompiler;
 import io.myelin.substrates.engine.dispatch.Target;
 import io.myelin.substrates.engine.dispatch.Topology;
+import io.myelin.substrates.operator.filtering.Guard;
+import io.myelin.substrates.operator.filtering.Limit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -30,9 +32,8 @@ final class FanOutProgram {
     private final List<List<Receptor<Object>>> lists = new ArrayList<>();
     private final List<Target> targets = new ArrayList<>();
     private final List<Target> chains = new ArrayList<>();
-    private final StageSamples stages;
     private int named;
-    /// Emissions that one emission may still cause: a stage may make a larger number of a small one.
+    /// Emissions that one emission may still cause.
     private int causable;
 
     /// @param late the tasks that the compiler's executor has deferred; run between two emissions
@@ -40,7 +41,6 @@ final class FanOutProgram {
         random = new Random(seed);
         this.compiler = compiler;
         this.late = late;
-        stages = new StageSamples(random, done::add);
         for (int i = 0; i < TARGETS; i++) {
             var list = new ArrayList<Receptor<Object>>();
             lists.add(list);
@@ -57,9 +57,10 @@ final class FanOutProgram {
     private Target chain(Receptor<Object> end) {
         Receptor<Integer> first = (Receptor) end;
         for (int length = 1 + random.nextInt(4); length > 0; length--) {
-            first = stages.any(first);
+            first = random.nextBoolean() ? new Limit<>(random.nextInt(50), first)
+                    : new Guard<>(value -> value % 3 != 0, first);
         }
-        return Target.of(worker, first, compiler, "program");
+        return Target.of(worker, first);
     }
 
     private Dispatch dispatch(List<Receptor<Object>> list) {
