@@ -342,7 +342,7 @@ class TopologyTest {
         var kept = circuit.conduit(name("level"), Integer.class).get(name("a"));
         for (int n = 0; n < 100 && MyelinProvider.topology(circuit).nodes().size() > 2; n++) {
             System.gc();
-            Thread.sleep(10);
+            Thread.sleep(10); // the collector clears references on a thread of its own
         }
 
         assertThat(MyelinProvider.topology(circuit).nodes()).extracting(Node::id)

@@ -167,7 +167,7 @@ public final class Target implements Receptor<Object> {
     /// thread only.
     ///
     /// A target without receptors is asked first. With the dispatch between, that of a feedback loop is inlined into
-    /// itself, becomes too long to be inlined by [Transit#drain], and a round takes twice the time.
+    /// itself and becomes too long to be inlined by [Transit#drain].
     @Override
     public void receive(Object emission) {
         Target following = onward;

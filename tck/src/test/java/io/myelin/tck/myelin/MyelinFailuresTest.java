@@ -250,7 +250,7 @@ final class MyelinFailuresTest extends CircuitTest {
         var ticker = circuit.ticker(Duration.ofMillis(1), circuit.pipe());
         armed.set(true);
         while (reports.isEmpty()) {
-            Thread.sleep(1);
+            Thread.sleep(1); // until the tickers' thread has asked the clock
         }
         ticker.close();
         circuit.closeAwait();
