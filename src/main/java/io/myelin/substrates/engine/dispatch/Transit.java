@@ -66,10 +66,10 @@ public final class Transit {
     /// Queues an emission after all others in transit.
     public void push(Target to, Object emission) {
         if (isEmpty()) {
-            occupied = true;
             if (target != to || value != emission) {
                 place(to, emission); // out of the loop of one that passes on the same value: barriers are long
             }
+            occupied = true; // last: the call may overflow the stack
         } else {
             append(to, emission);
         }
