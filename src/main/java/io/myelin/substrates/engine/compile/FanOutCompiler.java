@@ -3,14 +3,9 @@ package io.myelin.substrates.engine.compile;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.substrates.engine.dispatch.ListCompiler;
 import io.myelin.substrates.engine.dispatch.Target;
-import java.lang.ref.Reference;
-import java.lang.ref.ReferenceQueue;
-import java.lang.ref.WeakReference;
-import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.Deque;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -21,11 +16,10 @@ import org.jspecify.annotations.Nullable;
 /// Compiles hot lists to [FanOutCode], on a thread of its own, for all circuits of the process.
 ///
 /// The number of its loaded classes is limited, because each takes some kilobytes of metaspace and some milliseconds of
-/// JIT compilation. At the limit, a request is refused and the oldest code is evicted from its target, so that there is
-/// capacity once the collector has unloaded it. A target whose request is refused keeps its list and asks again much
-/// later. If classes cannot be defined (no permission, a native image), every request is refused from then on. If
-/// memory is short, the next requests are refused without an attempt, since an attempt with full metaspace costs a full
-/// collection: one request at first, and twice as many each time. All of this affects only the duration of a dispatch.
+/// JIT compilation. At the limit requests are refused, until the collector has unloaded the code of lists that are gone
+/// or have changed. A target whose request is refused keeps its list and asks again much later. Once a class could not
+/// be defined (no permission, a native image, no memory), every request is refused: with full metaspace each attempt
+/// would cost a full collection. All of this affects only the duration of a dispatch.
 public final class FanOutCompiler implements ListCompiler {
 
     /// Dispatches of one list that make it hot.
@@ -37,8 +31,6 @@ public final class FanOutCompiler implements ListCompiler {
     /// The maximum number of waiting requests.
     private static final int WAITING = 4096;
     private static final int KEEP_ALIVE_SECONDS = 1;
-    /// The maximum number of requests refused after a shortage of memory.
-    private static final int LONGEST_BACK_OFF = 1 << 12;
 
     /// The compiler shared by the process.
     public static final FanOutCompiler SHARED = new FanOutCompiler(HOT, CAPACITY, thread());
@@ -47,14 +39,8 @@ public final class FanOutCompiler implements ListCompiler {
     private final int capacity;
     private final Executor executor;
 
-    /// From here to [#left]: the executor's thread only.
-    private final Set<Made> loaded = new HashSet<>();
-    private final Deque<Made> inUse = new ArrayDeque<>();
-    private final ReferenceQueue<Class<?>> unloaded = new ReferenceQueue<>();
-    private int evicted;
-    /// Requests to refuse after the next shortage, and those still to refuse after the last one.
-    private int refusals = 1;
-    private int left;
+    /// The classes that are not unloaded yet; the executor's thread only.
+    private final Map<Class<?>, Boolean> loaded = new WeakHashMap<>();
 
     /// Volatile: set by the executor's thread, read by circuits' threads before each request.
     private volatile boolean impossible;
@@ -132,15 +118,9 @@ public final class FanOutCompiler implements ListCompiler {
     private void compile(Work work) {
         Receptor<Object> code = null;
         try {
-            expunge();
             code = codeOf(work);
         } catch (Throwable failure) {
-            if (isShortage(failure)) {
-                left = refusals;
-                refusals = Math.min(refusals << 1, LONGEST_BACK_OFF);
-            } else {
-                impossible = true;
-            }
+            impossible = true;
         }
         if (code == null) {
             refuse(work.request);
@@ -152,12 +132,7 @@ public final class FanOutCompiler implements ListCompiler {
 
     @SuppressWarnings("unchecked") // an array of a generic interface
     private @Nullable Receptor<Object> codeOf(Work work) throws ReflectiveOperationException {
-        if (impossible || left > 0) {
-            left--;
-            return null;
-        }
-        if (loaded.size() >= capacity) {
-            evict();
+        if (impossible || loaded.size() >= capacity) {
             return null;
         }
         String label = work.label.toString();
@@ -170,53 +145,7 @@ public final class FanOutCompiler implements ListCompiler {
             receptors[i] = isMember ? targets[i].resolved() : receptors[i];
         }
         Receptor<Object> code = FanOutCode.define(receptors, targets, label);
-        var made = new Made(code.getClass(), work.target, unloaded);
-        loaded.add(made);
-        inUse.add(made);
-        refusals = Math.max(1, refusals >> 1);
+        loaded.put(code.getClass(), true);
         return code;
     }
-
-    /// Whether a failure is a lack of memory or stack, perhaps inside an initialiser or a bootstrap method.
-    private static boolean isShortage(Throwable failure) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof VirtualMachineError) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void expunge() {
-        for (Reference<?> gone = unloaded.poll(); gone != null; gone = unloaded.poll()) {
-            if (gone instanceof Made made && loaded.remove(made) && !inUse.remove(made)) {
-                evicted--;
-            }
-        }
-    }
-
-    /// Evicts the oldest code from its target. Only a few are evicted at a time: a class counts until it is unloaded,
-    /// which may take long.
-    private void evict() {
-        Made oldest = evicted > capacity >> 3 ? null : inUse.poll();
-        if (oldest != null) {
-            evicted++;
-            Target target = oldest.target.get();
-            if (target != null) {
-                target.worker().submit(target::dropCode);
-            }
-        }
-    }
-
-    /// The compiled class of a list; cleared when it is unloaded.
-    private static final class Made extends WeakReference<Class<?>> {
-
-        private final WeakReference<Target> target;
-
-        Made(Class<?> made, Target target, ReferenceQueue<Class<?>> unloaded) {
-            super(made, unloaded);
-            this.target = new WeakReference<>(target);
-        }
-    }
-
 }

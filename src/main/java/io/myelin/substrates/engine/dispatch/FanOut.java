@@ -22,7 +22,7 @@ public final class FanOut {
     private final ListCompiler compiler;
     private final Object label;
 
-    /// Dispatches that make the list hot: more after each time that code was refused, evicted or outdated.
+    /// Dispatches that make the list hot: more after each time that code was refused or outdated.
     private int threshold;
     /// Dispatches until the threshold, or until the next poll.
     private int left;
@@ -77,15 +77,10 @@ public final class FanOut {
         Receptor<Object> code = request.code();
         request = null; // it holds the code, which must become unreachable when the target drops it
         if (code == null) {
-            cool();
+            threshold = colder(threshold);
+            left = threshold;
         }
         return code;
-    }
-
-    /// Restarts the count, with a higher threshold.
-    void cool() {
-        threshold = colder(threshold);
-        left = threshold;
     }
 
     private static int colder(int threshold) {

@@ -342,12 +342,4 @@ public final class Target implements Receptor<Object> {
         Receptor<Object> only = single;
         return topology != Topology.FIXED || next != null || several != null || only == null ? this : only;
     }
-
-    /// Goes back to the list, until it is hot again. Circuit thread only.
-    public void dropCode() {
-        if (several != null && single != null) {
-            single = null;
-            several.cool();
-        }
-    }
 }

@@ -226,19 +226,19 @@ class FanOutTest {
     }
 
     @Test
-    void atTheLimitTheOldestCodeMakesRoom() {
+    void atTheLimitNothingIsCompiledUntilCodeIsUnloaded() {
         var compiler = compiler(1, Runnable::run);
-        var onStack = new ArrayList<List<String>>();
-        var first = fixed(compiler, List.of(receptor("a"), value -> onStack.add(codeOnStack())));
+        var topology = new Topology();
+        var receptors = new ArrayList<>(List.of(receptor("a"), receptor("b")));
+        var first = Target.of(worker, topology, () -> list(compiler, receptors));
         heat(first);
-        assertThat(onStack.getLast().isEmpty()).isFalse();
         var second = fixed(compiler, List.of(receptor("c"), receptor("d")));
         heat(second);
         assertThat(compiler.compiled()).isEqualTo(1);
         assertThat(compiler.refused()).isEqualTo(1);
+        receptors.removeLast();
+        topology.change();
         assertThat(emit(first, "x")).isEqualTo(List.of("ax"));
-        assertThat(onStack.getLast()).as("the first still has its code").isEmpty();
-        assertThat(emit(second, "x")).isEqualTo(List.of("cx", "dx"));
         for (int round = 0; round < 200 && compiler.compiled() < 2; round++) {
             System.gc(); // until the first code is unloaded
             for (int i = 0; i < 1_000; i++) {
@@ -262,33 +262,8 @@ class FanOutTest {
         }
     }
 
-    /// A label is converted to text during code generation, so the test simulates the lack of memory there.
     @Test
-    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic interface
-    void afterAShortageOfMemoryCompilationIsRetriedLessAndLessOften() {
-        var compiler = compiler(100, Runnable::run);
-        var target = fixed(compiler, List.of(receptor("a"), receptor("b")));
-        Receptor<Object>[] receptors = new Receptor[] {receptor("c"), receptor("d")};
-        var attempts = new ArrayList<Integer>();
-        for (int[] request = {0}; compiler.compiled() == 0; request[0]++) {
-            compiler.request(target, receptors, new Object() {
-                @Override
-                public String toString() {
-                    attempts.add(request[0]);
-                    if (attempts.size() <= 3) {
-                        throw new OutOfMemoryError("thrown by the test");
-                    }
-                    return "enough";
-                }
-            });
-            assertThat(request[0]).as("requests").isLessThan(100);
-        }
-        // One, two and four requests are refused in between.
-        assertThat(attempts).isEqualTo(List.of(0, 2, 5, 10));
-    }
-
-    @Test
-    void permanentFailuresOfCompilationAreNotRetried() {
+    void compilationIsNotRetriedAfterAFailure() {
         var compiler = compiler(100, Runnable::run);
         var dispatch = new Dispatch(worker, new Object() {
             @Override
