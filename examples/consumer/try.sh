@@ -74,9 +74,7 @@ try_maven() {
             if [[ $kind == class ]]; then
                 "$JAVA_HOME/bin/java" --class-path "$path" "consumer.$name"
             else
-                # Hazelcast's automatic module does not say that it needs these.
-                "$JAVA_HOME/bin/java" --add-modules java.se,jdk.unsupported --module-path "$path" \
-                    --module "consumer/consumer.$name"
+                "$JAVA_HOME/bin/java" --module-path "$path" --module "consumer/consumer.$name"
             fi
         done >>output 2>&1 || { cat output; exit 1; }
         check output "$([[ $kind == class ]] && echo 'unnamed module @[0-9a-f]*' || echo 'module io.myelin.substrates')"

@@ -51,7 +51,7 @@ class ScriptArgumentsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-            "check-format.sh", "run-test.sh", "examples/consumer/try.sh", "cluster/hazelcast/run-example.sh",
+            "check-format.sh", "run-test.sh", "examples/consumer/try.sh", "cluster/run-example.sh",
             "jmh/own-benchmarks.sh"})
     void helpGoesToTheOutputAndTheUsageOfAnUnknownOptionToTheErrors(String name) throws Exception {
         var help = script(name, "--help");
@@ -73,10 +73,7 @@ class ScriptArgumentsTest {
             "run-test.sh,              -m jmh Script*Test,   there is no Script*Test in jmh/src",
             "examples/consumer/try.sh,         /no/such/folder,      Usage: ",
             "examples/consumer/try.sh,         . ant,                Usage: ",
-            "cluster/hazelcast/run-example.sh, other,                Usage: ",
-            "cluster/hazelcast/run-example.sh, hosts many,           Usage: ",
-            "cluster/hazelcast/run-example.sh, hosts 0,              Usage: ",
-            "cluster/hazelcast/run-example.sh, takeover 10,          Usage: ",
+            "cluster/run-example.sh,   other,                Usage: ",
             "jmh/own-benchmarks.sh,    1 classes,            Usage: ",
             "jmh/own-benchmarks.sh,    0 classes classes,    Usage: ",
     })

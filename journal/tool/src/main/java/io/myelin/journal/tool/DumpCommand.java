@@ -3,8 +3,6 @@ package io.myelin.journal.tool;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.myelin.hazelcast.host.HostedRecord;
-import io.myelin.hazelcast.journal.HazelcastInspection;
 import io.myelin.journal.Block;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.Journal;
@@ -18,7 +16,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -36,11 +33,8 @@ final class DumpCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Parameters(paramLabel = "JOURNAL", description = "A journal's folder, or with --members its name.")
+    @Parameters(paramLabel = "JOURNAL", description = "A journal's folder.")
     private String selected = "";
-
-    @Mixin
-    private @Nullable ClusterOptions cluster;
 
     @Option(names = "--from", paramLabel = "NUMBER",
             description = "The number of the first record to print (default: the journal's first).")
@@ -51,15 +45,13 @@ final class DumpCommand implements Callable<Integer> {
     private long to = Long.MAX_VALUE;
 
     @Option(names = "--inlet", paramLabel = "NAME",
-            description = "Prints only the records of this inlet; of a hosted circuit also those of emissions that were"
-                    + " sent to it, which the journal has in an inlet of another name.")
+            description = "Prints only the records of this inlet.")
     private @Nullable String inlet;
 
     @Option(names = "--codec", paramLabel = "NAME", defaultValue = "bytes",
             description = "The codec of values whose codec the journal does not name, such as those of an outbox, or "
                     + "whose codec is none of these: long, int, double, boolean, utf-8, bytes, of dead letters as in "
-                    + "\"dead letter(long)\", of an outlet's values as in \"named long\" "
-                    + "(default: ${DEFAULT-VALUE}).")
+                    + "\"dead letter(long)\" (default: ${DEFAULT-VALUE}).")
     private String codec = "bytes";
 
     private final Map<Integer, ControlRecord.Define> inlets = new HashMap<>();
@@ -68,10 +60,7 @@ final class DumpCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (!RecordedValue.isKnown(codec)) {
             throw invalid("--codec: '" + codec
-                    + "' is none of long, int, double, boolean, utf-8, bytes, \"dead letter(...)\" and \"named ...\"");
-        }
-        if (requireNonNull(cluster).areGiven()) {
-            return cluster.connected(client -> dump(HazelcastInspection.of(client, selected)));
+                    + "' is none of long, int, double, boolean, utf-8, bytes and \"dead letter(...)\"");
         }
         return dump(JournalFolders.inspectRecords(Path.of(selected)));
     }
@@ -115,7 +104,7 @@ final class DumpCommand implements Callable<Integer> {
             boolean wanted = records.number() >= first && records.number() < to;
             if (records.inlet() != 0) {
                 ControlRecord.@Nullable Define defined = inlets.get(records.inlet());
-                if (wanted && (inlet == null || defined != null && isOf(inlet, defined))) {
+                if (wanted && (inlet == null || defined != null && defined.family().equals(inlet))) {
                     lines.print(json -> writeEmission(json, block, records, defined));
                 }
             } else {
@@ -128,10 +117,6 @@ final class DumpCommand implements Callable<Integer> {
                 }
             }
         }
-    }
-
-    private static boolean isOf(String inlet, ControlRecord.Define defined) {
-        return defined.family().equals(inlet) || defined.family().equals(HostedRecord.inlet(inlet));
     }
 
     private void writeEmission(

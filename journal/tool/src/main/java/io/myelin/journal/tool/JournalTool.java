@@ -15,19 +15,16 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/// The command. Its exit code is 0; 1 if a journal is not sound, a circuit is not where it should be, or the command
-/// fails; 2 if the command line is invalid. It prints results as lines of JSON, those of `why` in a form of choice, and
+/// The command. Its exit code is 0; 1 if a journal is not sound, or the command fails; 2 if the command line is invalid. It prints results as lines of JSON, those of `why` in a form of choice, and
 /// an error as one line on the error stream; the exception of a program under verification has its stack trace there.
 @Command(
         name = "journal-tool",
         sortOptions = false,
         usageHelpAutoWidth = true,
-        description = "Inspects journals, in files or in a cluster, and finds the circuits of a cluster; prints one "
-                + "line of JSON for each result. Only `skip` changes anything; the others may be used while a circuit "
-                + "writes the journal.",
+        description = "Inspects journals; prints one line of JSON for each result. Only `skip` changes anything; the "
+                + "others may be used while a circuit writes the journal.",
         subcommands = {
-                ListCommand.class, DumpCommand.class, VerifyCommand.class, SkipCommand.class, WhereCommand.class,
-                WhyCommand.class})
+                ListCommand.class, DumpCommand.class, VerifyCommand.class, SkipCommand.class, WhyCommand.class})
 public final class JournalTool implements Runnable {
 
     /// The exit code if a journal is not sound, or the command fails.
@@ -97,7 +94,7 @@ public final class JournalTool implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                requireNonNull(spec).commandLine(), "one of list, dump, verify, skip, where and why is required");
+                requireNonNull(spec).commandLine(), "one of list, dump, verify, skip and why is required");
     }
 
     PrintStream out() {

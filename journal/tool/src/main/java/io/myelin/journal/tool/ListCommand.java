@@ -3,9 +3,6 @@ package io.myelin.journal.tool;
 import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.hazelcast.core.HazelcastInstance;
-import io.myelin.hazelcast.journal.HazelcastInspection;
-import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
@@ -18,12 +15,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
 /// Lists journals and their contents.
 @Command(name = "list", description = "Prints for each journal its records, bytes, snapshots and skipped records.")
@@ -32,25 +25,12 @@ final class ListCommand implements Callable<Integer> {
     @ParentCommand
     private @Nullable JournalTool tool;
 
-    @Spec
-    private @Nullable CommandSpec spec;
-
-    @Parameters(arity = "0..*", paramLabel = "JOURNAL",
-            description = "A journal's folder, or a folder with journals in it. With --members the beginning of the "
-                    + "names of journals (default: all).")
+    @Parameters(arity = "1..*", paramLabel = "JOURNAL",
+            description = "A journal's folder, or a folder with journals in it.")
     private List<String> selected = List.of();
-
-    @Mixin
-    private @Nullable ClusterOptions cluster;
 
     @Override
     public Integer call() throws IOException {
-        if (requireNonNull(cluster).areGiven()) {
-            return cluster.connected(this::listCluster);
-        }
-        if (selected.isEmpty()) {
-            throw new ParameterException(requireNonNull(spec).commandLine(), "a JOURNAL or --members is required");
-        }
         int code = 0;
         try (var lines = requireNonNull(tool).lines()) {
             for (var folder : selected) {
@@ -60,42 +40,6 @@ final class ListCommand implements Callable<Integer> {
             }
         }
         return code;
-    }
-
-    private int listCluster(HazelcastInstance client) throws IOException {
-        int code = 0;
-        try (var lines = requireNonNull(tool).lines()) {
-            for (var name : HazelcastInspection.names(client)) {
-                if (selected.isEmpty() || selected.stream().anyMatch(name::startsWith)) {
-                    code = Math.max(code, list(client, name, lines));
-                }
-            }
-        }
-        return code;
-    }
-
-    private static int list(HazelcastInstance client, String name, JsonLines lines) throws IOException {
-        HazelcastInspection journal;
-        try {
-            journal = HazelcastInspection.of(client, name);
-        } catch (CorruptJournalException lost) {
-            lines.print(json -> {
-                json.writeStringField("journal", name);
-                json.writeStringField("damage", lost.getMessage());
-            });
-            return JournalTool.FAILED;
-        }
-        lines.print(json -> {
-            json.writeStringField("journal", name);
-            json.writeStringField("identity", journal.identity());
-            json.writeNumberField("first", journal.first());
-            json.writeNumberField("end", journal.durable());
-            json.writeNumberField("epoch", journal.epoch());
-            json.writeNumberField("blocks", journal.blocks());
-            json.writeNumberField("bytes", journal.bytes());
-            writeSnapshots(json, journal);
-        });
-        return 0;
     }
 
     /// A damaged journal does not prevent the listing of the others.

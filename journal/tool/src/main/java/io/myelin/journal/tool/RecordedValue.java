@@ -1,8 +1,6 @@
 package io.myelin.journal.tool;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.myelin.hazelcast.host.HostedRecord;
-import io.myelin.hazelcast.host.publish.PublishedRecord;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.effects.DeadLetter;
@@ -18,12 +16,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Writes the value of a record: as a JSON value if its codec is one of [Codecs], else as Base64. Additions to a value
-/// by feeds, requests, outlets, hosts and dead letters are written in front of it.
+/// by feeds, requests and dead letters are written in front of it.
 final class RecordedValue {
 
     private static final String CONSTANT = "enum ";
     private static final String LETTER = "dead letter(";
-    private static final String PUBLISHED = PublishedRecord.codec("");
 
     private static final Set<String> KNOWN = Stream
             .of(Codecs.LONG, Codecs.INT, Codecs.DOUBLE, Codecs.BOOLEAN, Codecs.STRING, Codecs.BYTES)
@@ -35,8 +32,7 @@ final class RecordedValue {
     ///
     /// @param codec the codec's name
     static boolean isKnown(String codec) {
-        return KNOWN.contains(codec) || codec.startsWith(CONSTANT) || isLetter(codec)
-                || codec.startsWith(PUBLISHED) && isKnown(codec.substring(PUBLISHED.length()));
+        return KNOWN.contains(codec) || codec.startsWith(CONSTANT) || isLetter(codec);
     }
 
     private static boolean isLetter(String codec) {
@@ -66,18 +62,9 @@ final class RecordedValue {
                 json.writeNumberField("letter", letter.number());
                 json.writeStringField("reason", letter.reason());
                 write(json, codec.substring(LETTER.length(), codec.length() - 1), other, wrap(letter.emission()));
-            } else if (HostedRecord.of(codec, content) instanceof HostedRecord hosted) {
-                if (hosted.sender() != null) {
-                    json.writeStringField("sender", hosted.sender().toString());
-                    json.writeNumberField("sent", hosted.number());
-                }
-                write(json, hosted.codec(), other, wrap(hosted.value()));
             } else if (FedRecord.of(codec, content) instanceof FedRecord fed) {
                 json.writeNumberField("fed", fed.number());
                 write(json, fed.codec(), other, wrap(fed.emission()));
-            } else if (PublishedRecord.of(codec, content) instanceof PublishedRecord published) {
-                json.writeStringField("name", published.name());
-                write(json, published.codec(), other, wrap(published.value()));
             } else if (RequestRecord.of(codec, content) instanceof RequestRecord request) {
                 json.writeStringField("client", request.client());
                 if (request.value() == null) {

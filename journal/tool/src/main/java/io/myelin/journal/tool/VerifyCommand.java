@@ -2,10 +2,7 @@ package io.myelin.journal.tool;
 
 import static java.util.Objects.requireNonNull;
 
-import com.hazelcast.core.HazelcastInstance;
 import io.humainary.substrates.api.Substrates;
-import io.myelin.hazelcast.journal.HazelcastInspection;
-import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.DivergenceException;
 import io.myelin.journal.Journal;
@@ -17,10 +14,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -41,11 +36,8 @@ final class VerifyCommand implements Callable<Integer> {
     private @Nullable CommandSpec spec;
 
     @Parameters(paramLabel = "JOURNAL",
-            description = "A journal's folder, or a folder with journals in it; with --members a journal's name.")
+            description = "A journal's folder, or a folder with journals in it.")
     private String selected = "";
-
-    @Mixin
-    private @Nullable ClusterOptions cluster;
 
     @Option(names = "--program", paramLabel = "CLASS",
             description = "A Program with a public constructor without parameters; JOURNAL must be one journal.")
@@ -63,9 +55,6 @@ final class VerifyCommand implements Callable<Integer> {
         if (program == null && !classPath.isEmpty()) {
             throw invalid("--class-path requires --program");
         }
-        if (requireNonNull(cluster).areGiven()) {
-            return cluster.connected(this::verify);
-        }
         int code = 0;
         var journals = JournalFolders.in(Path.of(selected));
         if (program != null && journals.size() > 1) {
@@ -73,44 +62,17 @@ final class VerifyCommand implements Callable<Integer> {
         }
         try (var lines = requireNonNull(tool).lines()) {
             for (var folder : journals) {
-                var found = find(() -> JournalFolders.inspect(folder));
-                print(lines, "folder", folder.toString(), found);
+                var found = program == null ? check(folder) : replay(folder, program);
+                print(lines, folder, found);
                 code = found.difference() == null ? code : JournalTool.FAILED;
             }
         }
         return code;
     }
 
-    private int verify(HazelcastInstance client) throws IOException {
-        try (var lines = requireNonNull(tool).lines()) {
-            var found = find(() -> open(client));
-            print(lines, "journal", selected, found);
-            return found.difference() == null ? 0 : JournalTool.FAILED;
-        }
-    }
-
-    /// Reads all blocks, which verifies them, unless a replay from the first record will do so. A replay of a truncated
-    /// journal may begin at a later snapshot. A journal in files is verified when it is opened.
-    private Journal open(HazelcastInstance client) {
-        var journal = HazelcastInspection.of(client, selected);
-        if (program == null || journal.first() > 0) {
-            try (var cursor = journal.read()) {
-                Block block = cursor.next();
-                while (block != null) {
-                    block = cursor.next();
-                }
-            }
-        }
-        return journal;
-    }
-
-    private Finding find(Supplier<Journal> opening) throws IOException {
-        return program == null ? check(opening) : replay(opening, program);
-    }
-
-    private void print(JsonLines lines, String kind, String journal, Finding found) throws IOException {
+    private void print(JsonLines lines, Path folder, Finding found) throws IOException {
         lines.print(json -> {
-            json.writeStringField(kind, journal);
+            json.writeStringField("folder", folder.toString());
             if (program != null) {
                 json.writeStringField("program", program);
             }
@@ -137,11 +99,11 @@ final class VerifyCommand implements Callable<Integer> {
 
     /// Without a program: checks that blocks are consecutive with correct checksums, and that snapshots have correct
     /// parts.
-    private static Finding check(Supplier<Journal> opening) {
+    private static Finding check(Path folder) {
         var right = new ArrayList<Long>();
         long first = 0;
         long end = 0;
-        try (var journal = opening.get()) {
+        try (var journal = JournalFolders.inspect(folder)) {
             first = journal.first();
             end = journal.durable();
             for (long sequence : journal.snapshots().sequences()) {
@@ -174,9 +136,9 @@ final class VerifyCommand implements Callable<Integer> {
         return true;
     }
 
-    private Finding replay(Supplier<Journal> opening, String name) throws IOException {
+    private Finding replay(Path folder, String name) throws IOException {
         try (var classes = new ProgramClasses(requireNonNull(spec), name, classPath);
-                var journal = opening.get()) {
+                var journal = JournalFolders.inspect(folder)) {
             var found = Verification.of(Substrates.cortex().circuit(), journal, classes.make());
             return new Finding(found.from(), found.end(), found.snapshots(), found.difference());
         } catch (CorruptJournalException damaged) {

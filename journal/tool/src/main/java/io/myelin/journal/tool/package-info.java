@@ -1,4 +1,4 @@
-/// The command `journal-tool`: it inspects journals, in files or in a cluster, and lists the circuits of a cluster.
+/// The command `journal-tool`: it inspects journals.
 @NullMarked
 package io.myelin.journal.tool;
 

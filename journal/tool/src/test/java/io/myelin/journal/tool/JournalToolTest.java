@@ -268,7 +268,7 @@ class JournalToolTest {
     @Test
     void invalidCommandLinesAreRefusedInOneLine() {
         run();
-        requireError(2, "one of list, dump, verify, skip, where and why is required");
+        requireError(2, "one of list, dump, verify, skip and why is required");
         run("wipe", folder);
         requireError(2, "wipe");
         run("list");

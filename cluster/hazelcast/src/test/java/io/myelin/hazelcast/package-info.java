@@ -1,5 +1,0 @@
-/// Shared by the tests of this module.
-@NullMarked
-package io.myelin.hazelcast;
-
-import org.jspecify.annotations.NullMarked;

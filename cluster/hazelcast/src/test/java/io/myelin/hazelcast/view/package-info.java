@@ -1,5 +1,0 @@
-/// Tests of views.
-@NullMarked
-package io.myelin.hazelcast.view;
-
-import org.jspecify.annotations.NullMarked;
