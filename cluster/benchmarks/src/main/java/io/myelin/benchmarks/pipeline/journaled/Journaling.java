@@ -8,7 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 
-/// A journaled circuit on a file journal, with a [Ledger] on it, and the comparison of emissions with the journal's content.
+/// A journaled circuit on a file journal, with a [Ledger] on it, and the comparison of emissions with the journal's
+/// content.
 public final class Journaling implements AutoCloseable {
 
     /// The maximum wait for durability; reached only if something is broken.
