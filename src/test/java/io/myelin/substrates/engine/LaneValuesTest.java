@@ -46,6 +46,31 @@ class LaneValuesTest {
         bench.drain();
     }
 
+    /// Beyond a number of targets, those of the next slots are read ahead.
+    @Test
+    void thousandsOfTargetsAreServedInOrder() {
+        var targets = new ArrayList<Target>();
+        for (int i = 0; i < 5_000; i++) {
+            var name = "t" + i;
+            targets.add(i % 3 == 0 ? Target.of(bench.worker) : target(value -> seen.add(name)));
+        }
+        assertThat(bench.worker.hasManyTargets()).isTrue();
+        var expected = new ArrayList<>();
+        for (int i = 0; i < 20_000; i++) {
+            int index = i * 7919 % targets.size();
+            var value = "v" + i;
+            bench.ingress.put(producer, targets.get(index), value);
+            if (index % 3 != 0) {
+                expected.addAll(List.of(value, "t" + index));
+            }
+        }
+        assertThat(bench.owns(producer)).isTrue();
+        bench.ingress.put(bench.producer(), target(_ -> {}), "of another producer, which ends the lane");
+        expected.add("of another producer, which ends the lane");
+        bench.drain();
+        assertThat(seen).isEqualTo(expected);
+    }
+
     @Test
     void anInterruptEndsWithItsValue() {
         var interrupted = new ArrayList<>();

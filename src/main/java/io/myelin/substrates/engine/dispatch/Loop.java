@@ -9,6 +9,21 @@ import org.jspecify.annotations.Nullable;
 /// One concrete class extends it, so compilers call its methods directly.
 public abstract class Loop {
 
+    /// Beyond this number, targets and their receptors, some hundreds of bytes each, do not fit into a processor's cache.
+    private static final int MANY = 4096;
+
+    /// Targets made so far. Plain: a lost one does not matter.
+    private int targets;
+
+    void countTarget() {
+        targets++;
+    }
+
+    /// Whether there are so many targets that a delivery often waits for memory. Any thread.
+    public final boolean hasManyTargets() {
+        return targets > MANY;
+    }
+
     /// Queues an emission: in transit if called on this circuit's thread, in ingress otherwise. Returns at once; after
     /// the close the emission is silently dropped (Specification §9.1). Any thread.
     public abstract void submit(Target target, Object value);

@@ -90,6 +90,11 @@ public final class Delivery {
         }
     }
 
+    /// See [io.myelin.substrates.engine.dispatch.Loop#hasManyTargets].
+    boolean hasManyTargets() {
+        return barriers.worker().hasManyTargets();
+    }
+
     /// Read by operators.
     public StimulusClock clock() {
         return clock;

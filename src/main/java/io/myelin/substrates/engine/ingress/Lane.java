@@ -31,6 +31,8 @@ public final class Lane extends LaneBack {
     private static final VarHandle ENDED = FieldHandle.of(Lane.class, "ended", boolean.class);
     private static final VarHandle DONE = FieldHandle.of(Lane.class, "done", long.class);
 
+    /// The number of slots whose targets are loaded at once.
+    private static final int AHEAD = 32;
     /// Compared by identity; nothing is ever dispatched to it.
     private static final Target END = Target.mark();
 
@@ -254,7 +256,12 @@ public final class Lane extends LaneBack {
         int from = (int) (consumed() - start);
         int to = Math.clamp(limit - start, from, Segment.LENGTH);
         int slot = deliver(from, to, delivery);
+        int loaded = slot;
         while (slot < to && Segment.content(consuming.slots, slot) instanceof Target marker) {
+            if (slot >= loaded && delivery.hasManyTargets()) {
+                loaded = Math.min(slot + AHEAD, to);
+                Target.load(consuming.slots, slot, loaded);
+            }
             take(marker, delivery);
             slot = deliver(slot + 1, to, delivery);
         }
