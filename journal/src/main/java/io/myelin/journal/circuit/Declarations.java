@@ -51,7 +51,7 @@ final class Declarations {
     private final RandomSeeds seeds = new RandomSeeds();
     private final RecordedMarkers markers = new RecordedMarkers();
     private final OutboxSources sources = new OutboxSources();
-    private final SnapshotSections sections = new SnapshotSections();
+    private final SnapshotSections sections;
     private final Derivations derivations = new Derivations();
     private final List<RequestInlet<?>> requesting = new ArrayList<>();
     private final List<Supplier<Ticker>> tickers = new ArrayList<>();
@@ -65,6 +65,7 @@ final class Declarations {
     Declarations(JournaledCircuit circuit) {
         this.circuit = circuit;
         inlets = circuit.recorder().inlets();
+        sections = new SnapshotSections(inlets::has);
         sections.add(inlets.section());
         sections.add(sources.section());
     }

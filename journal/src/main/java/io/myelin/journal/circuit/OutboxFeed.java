@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The feed's thread ends with a [CorruptJournalException] if the outbox is damaged, was truncated before it was read,
 /// contains values that the codec cannot read, or was created again, so that its numbers restart. The exception goes to
-/// the thread's uncaught-exception handler, and the circuit continues without the feed.
+/// the thread's uncaught-exception handler, [#failure] returns it, and the circuit continues without the feed.
 ///
 /// @param <E> the type of the emissions
 public final class OutboxFeed<E> implements Derivation {
@@ -95,6 +95,9 @@ public final class OutboxFeed<E> implements Derivation {
     /// Set once, when the circuit goes live; read by any thread.
     private volatile @Nullable Thread thread;
 
+    /// Why the feed has ended. Written by its thread; read by any.
+    private volatile @Nullable CorruptJournalException failure;
+
     private OutboxFeed(
             JournaledCircuit circuit,
             String name,
@@ -143,6 +146,11 @@ public final class OutboxFeed<E> implements Derivation {
             offered.add(block);
         }
         LockSupport.unpark(thread);
+    }
+
+    /// The exception that ended the feed, or `null` while it goes on. Any thread.
+    public @Nullable CorruptJournalException failure() {
+        return failure;
     }
 
     /// Something that offers blocks to a feed.
@@ -226,6 +234,7 @@ public final class OutboxFeed<E> implements Derivation {
                     readUntilOffered();
                 }
             } catch (CorruptJournalException lasting) {
+                failure = lasting;
                 throw lasting;
             } catch (RuntimeException passing) {
                 park(RETRY_NANOS);

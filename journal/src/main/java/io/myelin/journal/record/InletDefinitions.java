@@ -59,8 +59,13 @@ public final class InletDefinitions {
         retired.put(name, nowhere(name));
     }
 
+    /// Whether the program has an inlet or a family of a name, or has retired it. Any thread once the program is built.
+    public boolean has(String name) {
+        return single.containsKey(name) || families.containsKey(name) || retired.containsKey(name);
+    }
+
     private void requireNew(String name) {
-        if (single.containsKey(name) || families.containsKey(name) || retired.containsKey(name)) {
+        if (has(name)) {
             throw new IllegalArgumentException("there is an inlet " + name);
         }
     }

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The sections of a snapshot, by the names that the program gave them.
@@ -18,6 +19,13 @@ public final class SnapshotSections {
 
     private final Map<String, SnapshotSection> sections = new LinkedHashMap<>();
     private final Set<String> retired = new HashSet<>();
+    private final Predicate<String> knownInlet;
+
+    /// @param knownInlet whether the program declares or retires an inlet, or a family, of a name; any thread once the
+    ///                   program is built
+    public SnapshotSections(Predicate<String> knownInlet) {
+        this.knownInlet = knownInlet;
+    }
 
     /// @throws IllegalArgumentException if there is a section of this name
     public void add(SnapshotSection section) {
@@ -49,16 +57,22 @@ public final class SnapshotSections {
     }
 
     /// Why the program cannot begin with a snapshot, or `null` if it can: the snapshot has all sections that the
-    /// program needs, in formats that it reads, and none that the program does not know. What an unknown section holds
-    /// would be lost without notice, with the effect of the records before it. Any thread.
+    /// program needs, in formats that it reads, and none that the program does not know, nor records of an inlet that
+    /// it does not know. What an unknown section holds would be lost without notice, with the effect of the records
+    /// before it. Any thread.
     public @Nullable String mismatch(byte[] content) {
         var saved = split(content);
         for (var name : saved.keySet()) {
             if (!sections.containsKey(name) && !retired.contains(name)) {
-                return "it has the " + name + ", which the program neither declares nor retires";
+                return unknown(name);
             }
         }
         var inlets = inlets(saved);
+        for (var inlet : inlets) {
+            if (!knownInlet.test(inlet)) {
+                return unknown("inlet " + inlet);
+            }
+        }
         for (var section : sections.values()) {
             var bytes = saved.get(section.name());
             if (bytes == null) {
@@ -70,6 +84,10 @@ public final class SnapshotSections {
             }
         }
         return null;
+    }
+
+    private static String unknown(String what) {
+        return "it has the " + what + ", which the program neither declares nor retires";
     }
 
     /// The names of the inlets, and of families, that are defined in a snapshot.

@@ -38,6 +38,7 @@ class OutboxFeedTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
     private static final int BLOCKS = 4;
+    private static final int RECORDS = 10;
 
     private final MemoryJournal outbox = new MemoryJournal(UUID.randomUUID().toString());
     private final MemoryJournal journal = new MemoryJournal("target");
@@ -60,9 +61,11 @@ class OutboxFeedTest {
         circuit.close();
     }
 
+    private final AtomicReference<OutboxFeed<Long>> feed = new AtomicReference<>();
+
     private JournaledCircuit receive(Codec<Long> codec) {
-        return JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> OutboxFeed.of(
-                building, "feed", outbox, codec, (Long number) -> handled.add(number)));
+        return JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> feed.set(OutboxFeed.of(
+                building, "feed", outbox, codec, (Long number) -> handled.add(number))));
     }
 
     @Test
@@ -75,6 +78,7 @@ class OutboxFeedTest {
         circuit.sync(LONG);
         assertThat(handled).isEqualTo(Records.range(0, BLOCKS));
         assertThat(circuit.sequence()).as("each is recorded once").isEqualTo(BLOCKS);
+        assertThat(feed.get().failure()).isNull();
         circuit.close();
     }
 
@@ -89,12 +93,12 @@ class OutboxFeedTest {
                 Substrates.cortex().circuit(), journal, building -> {
                     filler.set(building.inlet("filler", Codecs.LONG, (Long _) -> {}));
                     OutboxFeed.of(building, "feed", outbox, Codecs.LONG, (Long number) -> handled.add(number));
-                }, new JournalLimit(Long.MAX_VALUE, 10, JournalLimit.Policy.REFUSE));
-        while (circuit.health() != Health.FULL) {
+                }, new JournalLimit(Long.MAX_VALUE, RECORDS, JournalLimit.Policy.REFUSE));
+        // No more than fit: a sync tells of a refusal of the filler, too.
+        for (int i = 0; i < RECORDS; i++) {
             filler.get().emit(0L);
-            circuit.circuit().await();
         }
-        circuit.circuit().await();
+        Eventually.until("full", () -> circuit.health() == Health.FULL);
         long before = circuit.refused();
         outbox.read(outbox::reader);
         Eventually.until("refused", () -> circuit.refused() > before);
@@ -410,6 +414,7 @@ class OutboxFeedTest {
             Eventually.until("reported", () -> !reported.list().isEmpty());
             assertThat(reported.list().getLast()).isInstanceOf(CorruptJournalException.class)
                     .hasCauseInstanceOf(IllegalStateException.class);
+            assertThat(feed.get().failure()).isSameAs(reported.list().getLast());
             circuit.sync(LONG);
             assertThat(handled).isEqualTo(Records.range(0, 2));
             assertThat(circuit.sequence()).isEqualTo(2);

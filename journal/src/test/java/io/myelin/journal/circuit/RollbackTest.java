@@ -132,6 +132,11 @@ class RollbackTest {
     private void declare(JournaledCircuit building, String part) {
         second(building);
         switch (part) {
+            case "inlet" -> building.inlet("part", Codecs.LONG, (Long amount) -> total += amount).emit(0L);
+            case "family" -> {
+                var family = building.circuit().conduit(Substrates.cortex().name("family"), Long.class);
+                building.inlets("part", Codecs.LONG, family::get).get(Substrates.cortex().name("member")).emit(0L);
+            }
             case "outbox" -> Outbox.of(building, new MemoryJournal("part"), Codecs.LONG, _ -> {});
             case "requests" -> building.requests("part", Codecs.LONG, _ -> {});
             case "feed" -> OutboxFeed.of(building, "part", new MemoryJournal("o"), Codecs.LONG, _ -> {});
@@ -145,7 +150,7 @@ class RollbackTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"outbox", "requests", "feed", "random", "marker", "subscription"})
+    @ValueSource(strings = {"inlet", "family", "outbox", "requests", "feed", "random", "marker", "subscription"})
     void aPartThatTheProgramDoesNotDeclareIsNotLost(String part) throws Exception {
         try (var circuit = open(building -> declare(building, part))) {
             emit(circuit, 100);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class SnapshotSectionsTest {
 
     private static void load(Throwable failure) {
-        var sections = new SnapshotSections();
+        var sections = new SnapshotSections(_ -> true);
         sections.add(new SnapshotSection("state a", out -> out.putLong(1), _ -> {
             if (failure instanceof Error error) {
                 throw error;
@@ -36,7 +36,7 @@ class SnapshotSectionsTest {
 
     @Test
     void aSectionThatIsNotReadToItsEndIsRefused() {
-        var sections = new SnapshotSections();
+        var sections = new SnapshotSections(_ -> true);
         sections.add(new SnapshotSection("state a", out -> out.putLong(1), in -> {
             int _ = in.getInt();
         }));
@@ -47,7 +47,7 @@ class SnapshotSectionsTest {
 
     @Test
     void whatFollowsTheLastSectionIsRefused() {
-        var sections = new SnapshotSections();
+        var sections = new SnapshotSections(_ -> true);
         var content = Arrays.copyOf(sections.save(), 5);
         assertThatThrownBy(() -> sections.mismatch(content)).hasMessage("1 bytes after the last section");
     }
