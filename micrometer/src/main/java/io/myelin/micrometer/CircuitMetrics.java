@@ -46,7 +46,8 @@ import org.jspecify.annotations.Nullable;
 /// name and tags that exists already, so a second binding would share the meters of the first, and lose them when the
 /// first is closed. Nor may a composite registry be bound together with a registry that it contains, or with another
 /// composite that contains that registry. [#bindTo] refuses that too; it does not notice a registry that is added to a
-/// composite later.
+/// composite later. Nor does it notice a second copy of this class, in another class loader: a meter of equal identity
+/// that something else has registered is shown in place of the group's, and removed with it.
 ///
 /// If a registry, or one of its filters, throws for a meter of a new circuit, the circuit is not counted, and its group
 /// gets its meters with the next circuit. The exception goes to the uncaught-exception handler of the thread that
