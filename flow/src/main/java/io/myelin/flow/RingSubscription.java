@@ -119,6 +119,10 @@ final class RingSubscription<E> implements Flow.Subscription {
 
     @Override
     public void request(long more) {
+        Ending present = ending;
+        if (present != null && present.now) {
+            return; // rule 3.6: the task may have looked at the cancellation already, and not yet at the demand
+        }
         if (more < 1) {
             end(new Ending(new IllegalArgumentException("rule 3.9: " + more + " requested, must be at least 1"), true));
             unsubscribe();
