@@ -7,6 +7,7 @@ module io.myelin.journal {
     exports io.myelin.journal.circuit;
     exports io.myelin.journal.effects;
     exports io.myelin.journal.file;
+    exports io.myelin.journal.stream;
     exports io.myelin.journal.thread;
     exports io.myelin.journal.why;
 }

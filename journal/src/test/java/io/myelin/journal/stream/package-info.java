@@ -1,0 +1,5 @@
+/// Tests of journals as streams.
+@NullMarked
+package io.myelin.journal.stream;
+
+import org.jspecify.annotations.NullMarked;
