@@ -34,7 +34,8 @@ terminal=false
 
 # Builds, and says meanwhile what is being built: the first time Maven also fetches what it needs.
 build() {
-    local log=$1 module shown= began=$SECONDS
+    local log=$1 module goal shown= began=$SECONDS
+    echo "Building what the measurement needs; the first time Maven fetches its plugins and libraries, too." >&2
     # The build removes no library: after an update, the class path would contain both versions.
     rm -rf "$root/jmh/target/lib"
     (cd "$root" && exec ./mvnw -B -Dstyle.color=never -Dmaven.test.skip=true -Dmaven.javadoc.skip=true \
@@ -44,7 +45,8 @@ build() {
     while kill -0 "$maven" 2>/dev/null; do
         module=$(sed -n 's/^\[INFO\] Building \(Myelin[^0-9]*\) [0-9].*/\1/p' "$log" | tail -n 1)
         if $terminal; then
-            printf '\r\033[KBuilding %s (%d s)' "${module:-...}" "$((SECONDS - began))" >&2
+            goal=$(sed -En 's/^\[INFO\] --- (maven-)?([a-z]+)[^:]*:[^:]+:([A-Za-z-]+).*/, \2:\3/p' "$log" | tail -n 1)
+            printf '\r\033[K%.66s (%d s)' "${module:-Maven starts}$goal" "$((SECONDS - began))" >&2
         elif [[ $module != "$shown" ]]; then
             printf 'Building %s ...\n' "$module" >&2
             shown=$module
