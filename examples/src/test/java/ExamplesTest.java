@@ -71,6 +71,23 @@ class ExamplesTest {
         assertThat(shown.getLast().lines().map(String::strip)).isSubsetOf(lines);
     }
 
+    @Test
+    void theProjectToCopyHasTheVersionsOfThisBuild() {
+        var project = read(ROOT.resolve("examples/project/pom.xml"));
+        var build = read(ROOT.resolve("pom.xml"));
+
+        assertThat(Pattern.compile("<version>(.*)</version>").matcher(project).results().skip(1)
+                .map(found -> found.group(1)))
+                .containsExactly(
+                        version(build, "version"), version(build, "version"), version(build, "junit.version"),
+                        version(build, "compiler.plugin.version"), version(build, "surefire.plugin.version"));
+    }
+
+    private static String version(String pom, String element) {
+        return Pattern.compile("<" + element + ">(.*)</" + element + ">").matcher(pom).results().findFirst()
+                .orElseThrow().group(1);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"disruptor", "reactor", "pekko", "submission-publisher"})
     void aTranslatedProgramPrintsWhatItsPageSays(String peer) throws Exception {
