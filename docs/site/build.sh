@@ -8,15 +8,22 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 python3 -m venv target/site-tools
 target/site-tools/bin/pip install -q --disable-pip-version-check -r docs/site/requirements.txt
 rm -rf target/site-source target/site
-mkdir -p target/site-source
+mkdir -p target/site-source/javadoc
 cp -r --parents README.md CONTRIBUTING.md CHANGELOG.md SECURITY.md docs {journal,cluster,twin}/docs target/site-source
-NO_MKDOCS_2_WARNING=1 target/site-tools/bin/mkdocs build
+printf '# Javadoc\n\n' > target/site-source/javadoc/README.md
+jars=()
 if [[ ${1:-} != --no-javadoc ]]; then
-    ./mvnw -q -B package -DskipTests -pl api,src,testkit,micrometer,journal -am
-    for jar in {api,src,testkit,micrometer,journal}/target/*-javadoc.jar; do
-        name=$(basename "$jar")
-        mkdir -p "target/site/javadoc/${name%%-[0-9]*}"
-        (cd "target/site/javadoc/${name%%-[0-9]*}" && unzip -q "$OLDPWD/$jar")
-    done
+    ./mvnw -q -B package -DskipTests -pl api,src,testkit,micrometer,flow,journal -am
+    jars=({api,src,testkit,micrometer,flow,journal}/target/*-javadoc.jar)
 fi
+artifact() { basename "${1%%-[0-9]*}"; }
+# As HTML: MkDocs knows links to its own pages only.
+for jar in "${jars[@]}"; do
+    name=$(artifact "$jar")
+    printf -- '- <a href="%s/index.html">%s</a>\n' "$name" "$name" >> target/site-source/javadoc/README.md
+done
+NO_MKDOCS_2_WARNING=1 target/site-tools/bin/mkdocs build
+for jar in "${jars[@]}"; do
+    unzip -q "$jar" -d "target/site/javadoc/$(artifact "$jar")"
+done
 echo "target/site/index.html"
