@@ -6,7 +6,7 @@ readonly REQUIRED=25
 # The feature release of the JDK in folder $1; 0 if there is none, or only a runtime, which has no compiler.
 release() {
     local version=
-    [[ -x $1/bin/java && -x $1/bin/javac && -x $1/bin/jar ]] || { echo 0; return; }
+    [[ -n $1 && -x $1/bin/java && -x $1/bin/javac && -x $1/bin/jar ]] || { echo 0; return; }
     if [[ -r $1/release ]]; then
         version=$(sed -n 's/^JAVA_VERSION="\{0,1\}\([0-9]*\).*/\1/p' "$1/release" | head -n 1)
     fi
