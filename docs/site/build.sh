@@ -13,7 +13,10 @@ cp -r --parents README.md CONTRIBUTING.md CHANGELOG.md SECURITY.md docs {journal
 printf '# Javadoc\n\n' > target/site-source/javadoc/README.md
 jars=()
 if [[ ${1:-} != --no-javadoc ]]; then
-    ./mvnw -q -B package -DskipTests -pl api,src,testkit,micrometer,flow,journal -am
+    ./mvnw -q -B package -DskipTests -pl api -am
+    # The others link the API's types.
+    ./mvnw -q -B package -DskipTests -pl src,testkit,micrometer,flow,journal -am \
+        "-Djavadoc.options=--no-fonts -linkoffline ../myelin-substrates-api $PWD/api/target/reports/apidocs"
     jars=({api,src,testkit,micrometer,flow,journal}/target/*-javadoc.jar)
 fi
 artifact() { basename "${1%%-[0-9]*}"; }
