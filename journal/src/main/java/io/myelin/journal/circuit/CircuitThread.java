@@ -79,9 +79,15 @@ final class CircuitThread {
     /// abandoned wait ends when the circuit continues.
     ///
     /// @return whether all earlier emissions are handled
-    /// @throws IllegalStateException on the circuit's own thread
+    /// @throws IllegalStateException on the circuit's own thread, or if the wait cannot end: the circuit's thread has
+    ///                               called `System.exit`, or was given up
     boolean await(Duration timeout) throws InterruptedException {
         requireOther();
-        return Thread.startVirtualThread(circuit::await).join(timeout);
+        var waiting = new FutureTask<@Nullable Void>(circuit::await, null);
+        if (!Thread.startVirtualThread(waiting).join(timeout)) {
+            return false;
+        }
+        requireDone(waiting);
+        return true;
     }
 }

@@ -484,7 +484,8 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws TimeoutException if it takes longer; the journal keeps trying. Its cause is [#trouble]
     /// @throws FencedException if another writer took over
     /// @throws JournalException if the journal failed, an emission was refused, or this was closed
-    /// @throws IllegalStateException if the circuit is not live, or on its own thread
+    /// @throws IllegalStateException if the circuit is not live, on its own thread, or if a wait for it cannot end, for
+    ///     example because a receptor has called `System.exit`
     /// @throws InterruptedException if interrupted
     public void sync(Duration timeout) throws TimeoutException, InterruptedException {
         requireNonNull(timeout, "timeout");

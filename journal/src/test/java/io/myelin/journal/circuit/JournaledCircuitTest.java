@@ -20,11 +20,13 @@ import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.Refused;
 import io.myelin.journal.support.SmallProcess;
 import io.myelin.journal.support.WatchedCircuit;
+import io.myelin.substrates.MyelinProvider;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -58,6 +60,25 @@ class JournaledCircuitTest {
     /// A close whose patience was short has told the thread to end, and may return before it has.
     private void awaitNoSender() {
         Eventually.until("its sender ends", () -> senders().isEmpty());
+    }
+
+    /// As when a receptor calls `System.exit`, and a shutdown hook or another thread waits for what it has emitted.
+    @Test
+    void aWaitForACircuitThatCannotEndTellsThatNotAllIsHandled() throws Exception {
+        var going = new CountDownLatch(1);
+        var plain = Substrates.cortex().circuit();
+        try (var circuit = JournaledCircuit.open(plain, journal, building -> inlet = building.inlet(
+                "in", Codecs.BYTES, (byte[] _) -> Eventually.until("going", () -> going.getCount() == 0)))) {
+            emit(1);
+            emit(1);
+            MyelinProvider.endWaits(plain, "given up");
+            assertThatThrownBy(() -> circuit.sync(LONG))
+                    .isInstanceOf(IllegalStateException.class).hasMessage("given up");
+            assertThatThrownBy(() -> circuit.snapshot(LONG))
+                    .isInstanceOf(IllegalStateException.class).hasMessage("given up");
+            assertThat(journal.durable()).isLessThan(2);
+            going.countDown();
+        }
     }
 
     /// As it does when there is no memory for it: its records will not become durable, however long the caller waits.
