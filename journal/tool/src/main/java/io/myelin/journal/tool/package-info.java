@@ -1,4 +1,4 @@
-/// The command `journal-tool`: it inspects journals.
+/// The command `journal-tool`: it inspects journals, and finds the leader of a cluster.
 @NullMarked
 package io.myelin.journal.tool;
 

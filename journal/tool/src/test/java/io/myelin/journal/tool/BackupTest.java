@@ -56,7 +56,7 @@ class BackupTest {
         }
 
         void build(JournaledCircuit building) {
-            var outbox = Outbox.of(building, orders, Codecs.LONG, _ -> {});
+            var outbox = Outbox.of(building, orders, Codecs.LONG);
             inlet.set(building.inlet("numbers", NUMBERS, (Long number) -> {
                 if (number != last + 1) {
                     throw new AssertionError(number + " after " + last);

@@ -28,7 +28,7 @@ class FedRecordsTest {
     private static void send(Journal journal, Journal outbox) throws Exception {
         var numbers = new AtomicReference<Pipe<Long>>();
         try (var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> numbers.set(
-                building.inlet("in", Codecs.LONG, Outbox.of(building, outbox, Codecs.LONG, _ -> {}))))) {
+                building.inlet("in", Codecs.LONG, Outbox.of(building, outbox, Codecs.LONG))))) {
             numbers.get().emit(15L);
             numbers.get().emit(16L);
             circuit.sync(ToolProgram.LONG);

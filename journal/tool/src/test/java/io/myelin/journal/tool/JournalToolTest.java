@@ -268,7 +268,7 @@ class JournalToolTest {
     @Test
     void invalidCommandLinesAreRefusedInOneLine() {
         run();
-        requireError(2, "one of list, dump, verify, skip and why is required");
+        requireError(2, "one of list, dump, verify, skip, why and where is required");
         run("wipe", folder);
         requireError(2, "wipe");
         run("list");
