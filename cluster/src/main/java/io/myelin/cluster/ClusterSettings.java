@@ -13,40 +13,72 @@ import java.util.stream.IntStream;
 
 /// The settings of one cluster, the same for all its members and clients. Immutable; any thread.
 ///
-/// Each member uses five UDP ports: member `i` those from `basePort + 10 * i` on. Clients and members choose a free
+/// Each member uses six UDP ports: member `i` those from `basePort + 10 * i` on. Clients and members choose a free
 /// port for what they receive.
-public final class ClusterSettings {
+///
+/// @param name             the cluster's name, of letters, digits, `-` and `_`: clients and members of a cluster with
+///                         another name are refused
+/// @param hosts            the members' hosts, by member: one, three, five or seven
+/// @param basePort         the first port, from 1024 to 65,000
+/// @param forced           whether an emission is accepted only after a majority has forced it to disk; without, it is
+///                         when a majority of the members' operating systems have it
+/// @param heartbeatTimeout after how long without a leader's heartbeat the others elect another: from 100 ms to a
+///                         minute
+/// @param longestPark      the longest park of a thread that has nothing to do and is not woken, from 10 µs to 100 ms:
+///                         longer ones need less processor at rest
+/// @param digestInterval   the interval of the comparisons of all members' states, from 100 ms to a day
+/// @param stuckLimit       for how long a circuit may complete no entry before it counts as stuck, from 100 ms to an
+///                         hour
+/// @param maximumValue     bytes of a value, at most 65,536
+/// @param maximumHeld      the maximum number of outputs that are kept for consumers that have not acknowledged them;
+///                         beyond it the consumer with the most of them loses its subscription, see the guide
+/// @param mtu              bytes of a UDP payload, a multiple of 32 from 256 to 65,504
+/// @param sharedMemory     the folder for memory that the processes of this machine share
+public record ClusterSettings(
+        String name,
+        List<String> hosts,
+        int basePort,
+        boolean forced,
+        Duration heartbeatTimeout,
+        Duration longestPark,
+        Duration digestInterval,
+        Duration stuckLimit,
+        int maximumValue,
+        int maximumHeld,
+        int mtu,
+        Path sharedMemory) {
 
     /// The largest [#maximumValue], and its default: bytes.
     public static final int LARGEST_VALUE = 64 * 1024;
     private static final int PORTS = 10;
 
-    private final String name;
-    private final List<String> hosts;
-    private final int basePort;
-    private final boolean forced;
-    private final Duration heartbeatTimeout;
-    private final Duration longestPark;
-    private final Duration digestInterval;
-    private final Duration stuckLimit;
-    private final int maximumValue;
-    private final int maximumHeld;
-    private final int mtu;
-    private final Path sharedMemory;
+    /// @throws IllegalArgumentException if a setting is out of its range
+    public ClusterSettings {
+        if (!requireNonNull(name, "name").matches("[A-Za-z0-9_-]+")) {
+            throw new IllegalArgumentException("a cluster's name has letters, digits, - and _, was '" + name + "'");
+        }
+        hosts = List.copyOf(hosts);
+        if (hosts.size() % 2 == 0 || hosts.size() > 7) {
+            throw new IllegalArgumentException("one, three, five or seven members, was " + hosts.size());
+        }
+        requireWithin("basePort", basePort, 1024, 65_000);
+        requireWithin("heartbeatTimeout", heartbeatTimeout, Duration.ofMillis(100), Duration.ofMinutes(1));
+        requireWithin("longestPark", longestPark, Duration.ofNanos(10_000), Duration.ofMillis(100));
+        requireWithin("digestInterval", digestInterval, Duration.ofMillis(100), Duration.ofDays(1));
+        requireWithin("stuckLimit", stuckLimit, Duration.ofMillis(100), Duration.ofHours(1));
+        requireWithin("maximumValue", maximumValue, 1, LARGEST_VALUE);
+        requireWithin("maximumHeld", maximumHeld, 1, Integer.MAX_VALUE);
+        requireWithin("mtu", mtu, 256, 65_504);
+        if (mtu % 32 != 0) {
+            throw new IllegalArgumentException("mtu must be a multiple of 32, was " + mtu);
+        }
+        requireNonNull(sharedMemory, "sharedMemory");
+    }
 
-    private ClusterSettings(Builder builder) {
-        name = builder.name;
-        hosts = builder.hosts;
-        basePort = builder.basePort;
-        forced = builder.forced;
-        heartbeatTimeout = builder.heartbeatTimeout;
-        longestPark = builder.longestPark;
-        digestInterval = builder.digestInterval;
-        stuckLimit = builder.stuckLimit;
-        maximumValue = builder.maximumValue;
-        maximumHeld = builder.maximumHeld;
-        sharedMemory = builder.sharedMemory;
-        mtu = builder.mtu != 0 ? builder.mtu : hosts.stream().allMatch(ClusterSettings::isLoopback) ? 8192 : 1408;
+    private static <V extends Comparable<V>> void requireWithin(String what, V value, V least, V most) {
+        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw new IllegalArgumentException(what + " must be from " + least + " to " + most + ", was " + value);
+        }
     }
 
     private static boolean isLoopback(String host) {
@@ -58,21 +90,8 @@ public final class ClusterSettings {
     }
 
     /// Creates a builder with the defaults: three members on the loopback interface.
-    ///
-    /// @param name the cluster's name: clients and members of a cluster with another name are refused
-    /// @throws IllegalArgumentException if the name is empty or has other characters than letters, digits, `-`, `_`
     public static Builder builder(String name) {
         return new Builder(name);
-    }
-
-    /// The cluster's name.
-    public String name() {
-        return name;
-    }
-
-    /// The members' hosts, by member.
-    public List<String> hosts() {
-        return hosts;
     }
 
     /// The number of members.
@@ -83,51 +102,6 @@ public final class ClusterSettings {
     /// The number of members that a decision needs: more than half.
     public int quorum() {
         return hosts.size() / 2 + 1;
-    }
-
-    /// Whether an emission is accepted only after a majority has forced it to disk.
-    public boolean forced() {
-        return forced;
-    }
-
-    /// After how long without a leader's heartbeat the others elect another.
-    public Duration heartbeatTimeout() {
-        return heartbeatTimeout;
-    }
-
-    /// The longest park of a thread that has nothing to do.
-    public Duration longestPark() {
-        return longestPark;
-    }
-
-    /// The interval of the comparisons of all members' states.
-    public Duration digestInterval() {
-        return digestInterval;
-    }
-
-    /// For how long a circuit may complete no entry before it counts as stuck.
-    public Duration stuckLimit() {
-        return stuckLimit;
-    }
-
-    /// The maximum number of bytes of a value.
-    public int maximumValue() {
-        return maximumValue;
-    }
-
-    /// The maximum number of outputs that are kept for consumers that have not acknowledged them.
-    public int maximumHeld() {
-        return maximumHeld;
-    }
-
-    /// The maximum number of bytes of a UDP payload.
-    public int mtu() {
-        return mtu;
-    }
-
-    /// The folder for memory that the processes of this machine share.
-    public Path sharedMemory() {
-        return sharedMemory;
     }
 
     /// Where clients connect, as Aeron Cluster expects it.
@@ -149,21 +123,13 @@ public final class ClusterSettings {
     /// One of a member's endpoints.
     ///
     /// @param member the member's number
-    /// @param port   0 ingress, 1 consensus, 2 log, 3 catch-up, 4 archive
+    /// @param port   0 ingress, 1 consensus, 2 log, 3 catch-up, 4 archive, 5 reports of other members
     public String endpoint(int member, int port) {
         return hosts.get(member) + ":" + (basePort + PORTS * member + port);
     }
 
-    /// The settings by name, for logs.
-    @Override
-    public String toString() {
-        return "cluster " + name + " hosts=" + hosts + " basePort=" + basePort + " forced=" + forced
-                + " heartbeatTimeout=" + heartbeatTimeout + " longestPark=" + longestPark
-                + " digestInterval=" + digestInterval + " stuckLimit=" + stuckLimit
-                + " maximumValue=" + maximumValue + " maximumHeld=" + maximumHeld + " mtu=" + mtu;
-    }
-
-    /// Builds settings. Each setter returns this builder and replaces an earlier value. Not thread-safe.
+    /// Builds settings. Each setter returns this builder and replaces an earlier value; what a value means and may be
+    /// says [ClusterSettings]. Not thread-safe.
     public static final class Builder {
 
         private final String name;
@@ -180,122 +146,93 @@ public final class ClusterSettings {
         private Path sharedMemory = Path.of("/dev/shm");
 
         private Builder(String name) {
-            if (!requireNonNull(name, "name").matches("[A-Za-z0-9_-]+")) {
-                throw new IllegalArgumentException("a cluster's name has letters, digits, - and _, was '" + name + "'");
-            }
             this.name = name;
         }
 
-        /// Sets the members' hosts. An odd number: an even one tolerates no more failures than one less.
-        ///
-        /// @throws IllegalArgumentException if there are not one, three, five or seven
-        public Builder hosts(List<String> names) {
-            if (names.size() % 2 == 0 || names.size() > 7) {
-                throw new IllegalArgumentException("one, three, five or seven members, was " + names.size());
-            }
-            hosts = List.copyOf(names);
+        /// Sets the members' hosts. The default is three times `127.0.0.1`.
+        public Builder hosts(List<String> value) {
+            hosts = value;
             return this;
         }
 
-        /// Sets the first port.
-        ///
-        /// @throws IllegalArgumentException if it is not between 1024 and 65,000
-        public Builder basePort(int port) {
-            basePort = within("basePort", port, 1024, 65_000);
+        /// Sets the first port. The default is 25,000.
+        public Builder basePort(int value) {
+            basePort = value;
             return this;
         }
 
-        /// Sets whether an emission is accepted only after a majority has forced it to disk. Without, it is accepted
-        /// when a majority of the members' operating systems have it.
+        /// Sets whether entries are forced to disk. The default is `true`.
         public Builder forced(boolean value) {
             forced = value;
             return this;
         }
 
-        /// Sets after how long without a heartbeat the members elect another leader.
-        ///
-        /// @throws IllegalArgumentException if it is not between 100 ms and a minute
+        /// Sets the time without a heartbeat before an election. The default is a second.
         public Builder heartbeatTimeout(Duration value) {
-            heartbeatTimeout = within("heartbeatTimeout", value, Duration.ofMillis(100), Duration.ofMinutes(1));
+            heartbeatTimeout = value;
             return this;
         }
 
-        /// Sets the longest park of a thread that has nothing to do: longer ones need less processor at rest, and the
-        /// first emission after a rest takes up to five of them.
-        ///
-        /// @throws IllegalArgumentException if it is not between 10 µs and 100 ms
+        /// Sets the longest park. The default is 2 ms.
         public Builder longestPark(Duration value) {
-            longestPark = within("longestPark", value, Duration.ofNanos(10_000), Duration.ofMillis(100));
+            longestPark = value;
             return this;
         }
 
-        /// Sets the interval of the comparisons of all members' states.
-        ///
-        /// @throws IllegalArgumentException if it is not between 100 ms and a day
+        /// Sets the interval of the comparisons of states. The default is ten seconds.
         public Builder digestInterval(Duration value) {
-            digestInterval = within("digestInterval", value, Duration.ofMillis(100), Duration.ofDays(1));
+            digestInterval = value;
             return this;
         }
 
-        /// Sets for how long a circuit may complete no entry before it counts as stuck.
-        ///
-        /// @throws IllegalArgumentException if it is not between 100 ms and an hour
+        /// Sets when a circuit counts as stuck. The default is ten seconds.
         public Builder stuckLimit(Duration value) {
-            stuckLimit = within("stuckLimit", value, Duration.ofMillis(100), Duration.ofHours(1));
+            stuckLimit = value;
             return this;
         }
 
-        /// Sets the maximum number of bytes of a value.
-        ///
-        /// @throws IllegalArgumentException if it is not between 1 and 65,536
-        public Builder maximumValue(int bytes) {
-            maximumValue = within("maximumValue", bytes, 1, LARGEST_VALUE);
+        /// Sets the maximum bytes of a value. The default is 65,536.
+        public Builder maximumValue(int value) {
+            maximumValue = value;
             return this;
         }
 
-        /// Sets the maximum number of outputs that are kept for consumers that have not acknowledged them. Beyond it
-        /// the consumer with the most of them loses its subscription, see the guide.
-        ///
-        /// @throws IllegalArgumentException if it is not positive
-        public Builder maximumHeld(int outputs) {
-            maximumHeld = within("maximumHeld", outputs, 1, Integer.MAX_VALUE);
+        /// Sets the maximum number of held outputs. The default is a million.
+        public Builder maximumHeld(int value) {
+            maximumHeld = value;
             return this;
         }
 
-        /// Sets the maximum number of bytes of a UDP payload: by default 8192 on the loopback interface, else 1408.
-        ///
-        /// @throws IllegalArgumentException if it is not a multiple of 32 between 256 and 65,504
-        public Builder mtu(int bytes) {
-            if (within("mtu", bytes, 256, 65_504) % 32 != 0) {
-                throw new IllegalArgumentException("mtu must be a multiple of 32, was " + bytes);
-            }
-            mtu = bytes;
+        /// Sets the bytes of a UDP payload. The default is 8192 if all hosts are loopback addresses, else 1408.
+        public Builder mtu(int value) {
+            mtu = value;
             return this;
         }
 
-        /// Sets the folder for memory that the processes of this machine share. The default is `/dev/shm`.
-        public Builder sharedMemory(Path folder) {
-            sharedMemory = requireNonNull(folder, "folder");
+        /// Sets the folder for shared memory. The default is `/dev/shm`.
+        public Builder sharedMemory(Path value) {
+            sharedMemory = value;
             return this;
         }
 
         /// Builds the settings.
+        ///
+        /// @throws IllegalArgumentException if one is out of its range
         public ClusterSettings build() {
-            return new ClusterSettings(this);
-        }
-
-        private static int within(String what, int value, int least, int most) {
-            if (value < least || value > most) {
-                throw new IllegalArgumentException(what + " must be from " + least + " to " + most + ", was " + value);
-            }
-            return value;
-        }
-
-        private static Duration within(String what, Duration value, Duration least, Duration most) {
-            if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-                throw new IllegalArgumentException(what + " must be from " + least + " to " + most + ", was " + value);
-            }
-            return value;
+            int payload = mtu != 0 ? mtu : hosts.stream().allMatch(ClusterSettings::isLoopback) ? 8192 : 1408;
+            return new ClusterSettings(
+                    name,
+                    hosts,
+                    basePort,
+                    forced,
+                    heartbeatTimeout,
+                    longestPark,
+                    digestInterval,
+                    stuckLimit,
+                    maximumValue,
+                    maximumHeld,
+                    payload,
+                    sharedMemory);
         }
     }
 }

@@ -1,24 +1,80 @@
 package io.myelin.cluster;
 
-import org.agrona.concurrent.BackoffIdleStrategy;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.IdleStrategy;
+import org.jspecify.annotations.Nullable;
 
-/// How the threads of members and clients wait for work: they look a few times, then park, twice as long each time.
+/// How one thread of a member or a client waits for work: it looks a few times, then parks, twice as long each time.
 ///
-/// Aeron's own messages (heartbeats, status, keep-alives) wake a member at rest a hundred times a second: each time it
-/// climbs the whole ladder again, so the first steps are few.
-public final class Idling {
+/// Work that follows earlier work within a millisecond makes the parks as short as they get. Work that comes alone only
+/// shortens them. A thread that has worked wakes those that may
+/// have to go on with what it did: between them nothing waits for the end of a park.
+public class Idling implements IdleStrategy {
 
-    private static final int SPINS = 3;
-    private static final int YIELDS = 1;
-    private static final long SHORTEST_NANOS = 50_000;
+    private static final int LOOKS = 3;
+    private static final long BUSY_NANOS = 1_000_000;
+    /// The operating system adds some fifty microseconds.
+    private static final long SHORTEST_NANOS = 1_000;
 
-    private Idling() {}
+    private final long longest;
+    private List<Idling> next = List.of();
+    private long park = SHORTEST_NANOS;
+    private long idleSince;
+    private int looks;
+    /// Published by its own thread, which then parks; a waker that does not see it finds a thread that still looks.
+    private volatile @Nullable Thread thread;
 
-    /// A strategy for one thread.
-    ///
     /// @param longestNanos the longest park
-    public static IdleStrategy upTo(long longestNanos) {
-        return new BackoffIdleStrategy(SPINS, YIELDS, Math.min(SHORTEST_NANOS, longestNanos), longestNanos);
+    public Idling(long longestNanos) {
+        longest = longestNanos;
+    }
+
+    /// Has other threads woken when this one has worked. Before it starts.
+    public Idling waking(Idling... others) {
+        next = List.of(others);
+        return this;
+    }
+
+    /// Ends the thread's park, or else its next one. Any thread.
+    public void wake() {
+        LockSupport.unpark(thread);
+    }
+
+    @Override
+    public void idle(int work) {
+        if (work <= 0) {
+            idle();
+            return;
+        }
+        reset();
+        for (var woken : next) {
+            woken.wake();
+        }
+    }
+
+    @Override
+    public void idle() {
+        if (looks++ == 0) {
+            idleSince = System.nanoTime();
+            if (thread == null) {
+                thread = Thread.currentThread();
+            }
+        }
+        if (looks <= LOOKS) {
+            Thread.onSpinWait();
+        } else {
+            LockSupport.parkNanos(park);
+            park = Math.min(2 * park, longest);
+        }
+    }
+
+    @Override
+    public void reset() {
+        if (looks > 0) {
+            boolean busy = System.nanoTime() - idleSince < BUSY_NANOS;
+            park = busy ? SHORTEST_NANOS : Math.max(SHORTEST_NANOS, park / 4);
+            looks = 0;
+        }
     }
 }

@@ -44,7 +44,7 @@ class SavedCircuitTest {
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
     private LiveCircuit open(ClusterProgram program) {
-        return new LiveCircuit(slot, program, WorkerThreads.SHARED, 1_000, emissions::add, failures::add);
+        return new LiveCircuit(slot, program, WorkerThreads.SHARED, 1_000, emissions::add, () -> {}, failures::add);
     }
 
     /// Adds 5 under a program, and saves.

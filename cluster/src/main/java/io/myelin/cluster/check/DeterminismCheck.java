@@ -82,7 +82,8 @@ public final class DeterminismCheck {
         var emissions = new ConcurrentLinkedQueue<Emitted>();
         slot.begun = entries.isEmpty() ? 0 : entries.getFirst().millis();
         slot.seed = 1;
-        var circuit = new LiveCircuit(slot, program, threads, ClusterSettings.LARGEST_VALUE, emissions::add, _ -> {});
+        var circuit = new LiveCircuit(
+                slot, program, threads, ClusterSettings.LARGEST_VALUE, emissions::add, () -> {}, _ -> {});
         try {
             for (int i = 0; i < entries.size(); i++) {
                 var entry = entries.get(i);
@@ -125,7 +126,8 @@ public final class DeterminismCheck {
             slot.begun = millis;
         }
         circuit.close();
-        return new LiveCircuit(slot, program, threads, ClusterSettings.LARGEST_VALUE, emissions::add, _ -> {});
+        return new LiveCircuit(
+                slot, program, threads, ClusterSettings.LARGEST_VALUE, emissions::add, () -> {}, _ -> {});
     }
 
     private static List<String> described(Iterable<Emitted> emissions) {
@@ -143,7 +145,6 @@ public final class DeterminismCheck {
     private void complete(LiveCircuit circuit) {
         long end = System.nanoTime() + LIMIT_NANOS;
         for (circuit.mark(); !circuit.isIdle(); circuit.mark()) {
-            circuit.pump();
             LockSupport.parkNanos(50_000);
             if (System.nanoTime() > end) {
                 throw new AssertionError(address + " does not complete its entries: " + circuit.stack());

@@ -20,8 +20,8 @@ import io.myelin.substrates.settings.TimedEvents;
 import io.myelin.substrates.settings.Timeline;
 import io.myelin.substrates.settings.WorkerThreads;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -42,9 +42,6 @@ import org.jspecify.annotations.Nullable;
 /// The service's thread builds it and calls all methods; receptors run on the circuit's thread. What the program
 /// declared is read by both: the first entry publishes it.
 public final class LiveCircuit implements HostedCircuit {
-
-    /// More entries than this wait outside the circuit's queue, where they take no processor time to order.
-    private static final int QUEUE = 65_536;
 
     /// Marks an inlet as a ticker's, into which nothing but ticks enters.
     private static final Codec<Long> TICKS =
@@ -77,6 +74,7 @@ public final class LiveCircuit implements HostedCircuit {
 
     private final CircuitSlot slot;
     private final Consumer<Emitted> emissions;
+    private final Runnable marks;
     private final Circuit circuit;
     private final Pipe<Entry> door;
     private final Pipe<Consumer<? super Long>> digests;
@@ -103,7 +101,6 @@ public final class LiveCircuit implements HostedCircuit {
     // The service's thread.
     private long sent;
     private boolean marked = true;
-    private final ArrayDeque<Entry> waiting = new ArrayDeque<>(0);
     private long seenCompleted;
     private long silentNanos;
     private boolean reported;
@@ -116,6 +113,7 @@ public final class LiveCircuit implements HostedCircuit {
     /// @param threads   the kind of thread that it runs on
     /// @param maximum   bytes of a value that it emits
     /// @param emissions receives what it emits, on the circuit's thread
+    /// @param marks     told that all entries before a mark are done, on the circuit's thread
     /// @param failures  receives what its receptors throw, on the circuit's thread
     /// @throws RuntimeException whatever the program throws; the circuit is closed then
     public LiveCircuit(
@@ -124,10 +122,12 @@ public final class LiveCircuit implements HostedCircuit {
             WorkerThreads threads,
             int maximum,
             Consumer<Emitted> emissions,
+            Runnable marks,
             Consumer<Throwable> failures) {
         this.slot = slot;
         maximumValue = maximum;
         this.emissions = emissions;
+        this.marks = marks;
         now = TimeUnit.MILLISECONDS.toNanos(slot.begun);
         circuit = MyelinProvider.circuit(
                 Substrates.cortex().name(readable(slot.name)),
@@ -183,7 +183,9 @@ public final class LiveCircuit implements HostedCircuit {
         completed.setRelease(begunEntries);
         begunEntries++;
         var target = entry.target();
-        if (target != null) {
+        if (target == null) {
+            marks.run();
+        } else {
             now = entry.nanos();
             position = entry.position();
             // Part of this entry, like what it causes: timed operators read the time that was set here.
@@ -262,11 +264,12 @@ public final class LiveCircuit implements HostedCircuit {
     }
 
     private <E> byte[] encode(Codec<E> codec, E value) {
-        var out = new MessageWriter(codec.bound(value) + 4).value(codec, value).copy();
-        if (out.length - 4 > maximumValue) {
-            throw new IllegalArgumentException("a value of " + (out.length - 4) + " bytes, at most " + maximumValue);
+        var out = ByteBuffer.allocate(codec.bound(value)).order(ByteOrder.LITTLE_ENDIAN);
+        codec.encode(value, out);
+        if (out.position() > maximumValue) {
+            throw new IllegalArgumentException("a value of " + out.position() + " bytes, at most " + maximumValue);
         }
-        return Arrays.copyOfRange(out, 4, out.length);
+        return out.hasRemaining() ? Arrays.copyOf(out.array(), out.position()) : out.array();
     }
 
     @Override
@@ -387,7 +390,7 @@ public final class LiveCircuit implements HostedCircuit {
         if (declared == null) {
             throw new IllegalStateException("the history has entries of an inlet " + recorded.inlet());
         }
-        var bytes = ByteBuffer.wrap(recorded.value()).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+        var bytes = ByteBuffer.wrap(recorded.value()).order(ByteOrder.LITTLE_ENDIAN);
         Object value;
         if (declared.codec() == TICKS) {
             value = bytes.getLong();
@@ -404,23 +407,7 @@ public final class LiveCircuit implements HostedCircuit {
     private void send(Entry entry) {
         sent++;
         marked = false;
-        if (waiting.isEmpty() && sent - completed() <= QUEUE) {
-            door.emit(entry);
-        } else {
-            waiting.add(entry);
-        }
-    }
-
-    /// Lets waiting entries into the circuit's queue.
-    ///
-    /// @return whether there were any
-    public boolean pump() {
-        boolean any = false;
-        while (!waiting.isEmpty() && sent - waiting.size() - completed() < QUEUE / 2) {
-            door.emit(waiting.poll());
-            any = true;
-        }
-        return any;
+        door.emit(entry);
     }
 
     /// The number of entries that were passed on.
@@ -433,14 +420,9 @@ public final class LiveCircuit implements HostedCircuit {
         return completed.getAcquire();
     }
 
-    /// The number of entries that have not been admitted to the circuit's queue.
-    public int waiting() {
-        return waiting.size();
-    }
-
     /// Asks the circuit to report that its entries are done: the last one is only known to be when another begins.
     public void mark() {
-        if (!marked && waiting.isEmpty()) {
+        if (!marked) {
             marked = true;
             sent++;
             door.emit(Entry.MARK);
@@ -449,7 +431,7 @@ public final class LiveCircuit implements HostedCircuit {
 
     /// Whether all entries are done. A mark itself never counts as done, since nothing follows it.
     public boolean isIdle() {
-        return waiting.isEmpty() && (sent == 0 || marked && completed() == sent - 1);
+        return sent == 0 || marked && completed() == sent - 1;
     }
 
     /// Counts time without progress.

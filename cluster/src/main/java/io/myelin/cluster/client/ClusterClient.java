@@ -76,8 +76,8 @@ public final class ClusterClient implements AutoCloseable {
                 .aeronDirectoryName(settings.sharedMemory()
                         .resolve("myelin-" + settings.name() + "-client-" + UUID.randomUUID())
                         .toString())
-                .threadingMode(ThreadingMode.SHARED)
-                .sharedIdleStrategy(Idling.upTo(settings.longestPark().toNanos()))
+                .threadingMode(ThreadingMode.INVOKER)
+                .asyncExecutorIdleStrategy(new Idling(10 * settings.longestPark().toNanos()))
                 .termBufferSparseFile(true)
                 .mtuLength(settings.mtu())
                 .ipcMtuLength(settings.mtu())
@@ -89,7 +89,8 @@ public final class ClusterClient implements AutoCloseable {
                 new ArrayList<>(consumptions.keySet()),
                 driver.aeronDirectoryName(),
                 builder.host,
-                settings.longestPark().toNanos(),
+                driver.sharedAgentInvoker(),
+                new Idling(settings.longestPark().toNanos()),
                 "myelin-cluster-client " + builder.identity,
                 new Reports());
     }

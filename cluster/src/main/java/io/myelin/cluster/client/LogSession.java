@@ -15,15 +15,14 @@ import io.myelin.cluster.Idling;
 import io.myelin.cluster.wire.MessageReader;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
+import java.util.ArrayDeque;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.DirectBuffer;
-import org.agrona.concurrent.IdleStrategy;
+import org.agrona.concurrent.AgentInvoker;
 import org.jspecify.annotations.Nullable;
 
 /// A connection to the log, kept up across changes of the leader: numbers items, sends them again until the log has
@@ -36,6 +35,17 @@ public final class LogSession implements AutoCloseable {
     public record Interest(String kind, String outlet) {}
 
     private record Source(String address, String outlet) {}
+
+    /// How far a source's outputs have come.
+    private static final class Progress {
+        final Source source;
+        long received;
+        boolean unacknowledged;
+
+        Progress(Source source) {
+            this.source = source;
+        }
+    }
 
     private static final int STREAM = 900;
     /// So many items may be on their way.
@@ -59,7 +69,8 @@ public final class LogSession implements AutoCloseable {
     private final String host;
     private final SessionListener listener;
     private final Thread thread;
-    private final IdleStrategy idle;
+    private final @Nullable AgentInvoker driver;
+    private final Idling idle;
 
     // Under this object's lock; the session's thread reads an item after it has read `emitted`.
     private final byte[][] ring = new byte[RING][];
@@ -78,8 +89,8 @@ public final class LogSession implements AutoCloseable {
 
     // The session's thread.
     private final MessageWriter out = new MessageWriter(16 * 1024);
-    private final Map<Source, Long> received = new HashMap<>();
-    private final Set<Source> unacknowledged = new LinkedHashSet<>();
+    private final Map<Source, Progress> sources = new HashMap<>();
+    private final ArrayDeque<Progress> unacknowledged = new ArrayDeque<>();
     private String channel = "";
     private long next;
     private boolean greet;
@@ -91,14 +102,16 @@ public final class LogSession implements AutoCloseable {
     ///
     /// @param directory the media driver's
     /// @param host      where members reach this process
-    /// @param longestPark nanoseconds, while there is nothing to do; an item ends it
+    /// @param driver    if the session's thread is to drive it
+    /// @param idle      of the session's thread
     public LogSession(
             ClusterSettings settings,
             String identity,
             List<Interest> interests,
             String directory,
             String host,
-            long longestPark,
+            @Nullable AgentInvoker driver,
+            Idling idle,
             String threadName,
             SessionListener listener) {
         this.settings = settings;
@@ -107,7 +120,8 @@ public final class LogSession implements AutoCloseable {
         this.directory = directory;
         this.host = host;
         this.listener = listener;
-        idle = Idling.upTo(longestPark);
+        this.driver = driver;
+        this.idle = idle;
         thread = Thread.ofPlatform().daemon().name(threadName).unstarted(this::run);
     }
 
@@ -184,9 +198,7 @@ public final class LogSession implements AutoCloseable {
         }
         ring[(int) number & RING - 1] = item;
         emitted = number;
-        if (number == accepted + 1) {
-            LockSupport.unpark(thread);
-        }
+        LockSupport.unpark(thread);
         return number;
     }
 
@@ -203,6 +215,7 @@ public final class LogSession implements AutoCloseable {
             try (var aeron = Aeron.connect(new Aeron.Context()
                     .aeronDirectoryName(directory)
                     .useConductorAgentInvoker(true)
+                    .driverAgentInvoker(driver)
                     .errorHandler(this::noteTrouble));
                     var subscription =
                             aeron.addSubscription("aeron:udp?endpoint=" + host + ":0|term-length=1m", STREAM)) {
@@ -222,9 +235,13 @@ public final class LogSession implements AutoCloseable {
         trouble = requireNonNull(failed.toString());
     }
 
-    private static String resolved(Aeron aeron, Subscription subscription) {
+    private int drive(Aeron aeron) {
+        return (driver == null ? 0 : driver.invoke()) + aeron.conductorAgentInvoker().invoke();
+    }
+
+    private String resolved(Aeron aeron, Subscription subscription) {
         for (;;) {
-            aeron.conductorAgentInvoker().invoke();
+            drive(aeron);
             var endpoint = subscription.resolvedEndpoint();
             if (endpoint != null) {
                 return endpoint;
@@ -237,6 +254,7 @@ public final class LogSession implements AutoCloseable {
         var context = new AeronCluster.Context()
                 .aeron(aeron)
                 .ownsAeronClient(false)
+                .agentInvoker(driver)
                 .egressListener(egress)
                 .messageTimeoutNs(CONNECT_NANOS)
                 .newLeaderTimeoutNs(NEW_LEADER_NANOS)
@@ -267,7 +285,7 @@ public final class LogSession implements AutoCloseable {
         long progress = accepted;
         while (!closed && failure == null && !cluster.isClosed() && !aeron.isClosed()) {
             now = System.nanoTime();
-            int work = aeron.conductorAgentInvoker().invoke() + cluster.pollEgress()
+            int work = drive(aeron) + cluster.pollEgress()
                     + subscription.poll(assembler, FRAGMENTS);
             if (greet || !welcome && now - greetedAt > AGAIN_NANOS) {
                 if (greet(cluster)) {
@@ -341,17 +359,18 @@ public final class LogSession implements AutoCloseable {
             return;
         }
         var item = new MessageWriter(1024).int8(Messages.ACKNOWLEDGEMENT).int32(0);
-        var sources = unacknowledged.iterator();
         int count = 0;
-        for (; sources.hasNext() && item.length() < BATCH / 2; count++) {
-            var source = sources.next();
-            item.text(source.address()).text(source.outlet()).int64(received.getOrDefault(source, 0L));
+        for (var next : unacknowledged) {
+            if (item.length() > BATCH / 2) {
+                break;
+            }
+            item.text(next.source.address()).text(next.source.outlet()).int64(next.received);
+            count++;
         }
         item.int32At(1, count);
         if (offer(item.copy()) > 0) {
-            for (sources = unacknowledged.iterator(); count > 0; count--) {
-                sources.next();
-                sources.remove();
+            for (; count > 0; count--) {
+                unacknowledged.remove().unacknowledged = false;
             }
             acknowledgedAt = now;
             outputsSinceAcknowledged = 0;
@@ -415,7 +434,7 @@ public final class LogSession implements AutoCloseable {
         next = last + 1;
         welcome = true;
         if (ended) {
-            received.clear();
+            sources.clear();
             unacknowledged.clear();
             listener.gap("subscriptions had ended, because too many outputs were not acknowledged");
         }
@@ -437,7 +456,7 @@ public final class LogSession implements AutoCloseable {
             processed = done;
         }
         if ((flags & 1) != 0) {
-            next = last + 1;
+            next = accepted + 1;
         }
         if ((flags & 2) != 0) {
             greet = true;
@@ -463,8 +482,12 @@ public final class LogSession implements AutoCloseable {
             var codec = in.text();
             long number = in.int64();
             var value = in.view();
-            long last = received.getOrDefault(source, 0L);
-            unacknowledged.add(source);
+            var progress = sources.computeIfAbsent(source, Progress::new);
+            if (!progress.unacknowledged) {
+                progress.unacknowledged = true;
+                unacknowledged.add(progress);
+            }
+            long last = progress.received;
             if (number <= last) {
                 continue; // sent again, for example by a new leader
             }
@@ -473,7 +496,7 @@ public final class LogSession implements AutoCloseable {
                         "outputs of " + source.address() + " by " + source.outlet() + " are missing from " + (last + 1)
                                 + " to " + (number - 1));
             }
-            received.put(source, number);
+            progress.received = number;
             outputsSinceAcknowledged++;
             listener.output(source.address(), source.outlet(), codec, number, value);
         }

@@ -6,17 +6,17 @@ import java.nio.ByteBuffer;
 public interface SessionListener {
 
     /// An output, once and in order.
-    void output(String address, String outlet, String codec, long number, ByteBuffer value);
+    default void output(String address, String outlet, String codec, long number, ByteBuffer value) {}
 
     /// An item was refused.
-    void refused(long number, String reason);
+    default void refused(long number, String reason) {}
 
     /// How far the log and the circuits are has changed.
-    void progress();
+    default void progress() {}
 
     /// Outputs are lost, because too many were not acknowledged; or, with an address, the circuit was restarted.
-    void gap(String reason);
+    default void gap(String reason) {}
 
     /// The cluster refuses this client for good.
-    void failed(String reason);
+    default void failed(String reason) {}
 }

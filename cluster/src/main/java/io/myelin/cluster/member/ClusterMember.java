@@ -14,8 +14,11 @@ import io.myelin.cluster.ClusterSettings;
 import io.myelin.cluster.Idling;
 import io.myelin.cluster.OpenedPackage;
 import io.myelin.cluster.client.LogSession;
+import io.myelin.cluster.client.SessionListener;
 import io.myelin.cluster.program.Programs;
+import io.myelin.cluster.service.Agreement;
 import io.myelin.cluster.service.CircuitService;
+import io.myelin.cluster.service.Figures;
 import io.myelin.cluster.service.ServiceListener;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
@@ -28,12 +31,10 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Supplier;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.AgentTerminationException;
-import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NoOpLock;
 import org.jspecify.annotations.Nullable;
 
@@ -42,15 +43,17 @@ import org.jspecify.annotations.Nullable;
 /// It runs every circuit of the cluster. Several members, of one cluster or of several, may run in one process. Any
 /// thread.
 ///
-/// Threads: `myelin-cluster-engine N` (media driver, consensus module), `archive-conductor …` (the disk),
-/// `clustered-service-…` (the log's entries), `myelin-cluster-courier N`, Aeron's `aeron-client` and `aeron-executor`,
-/// and the shared threads of circuits.
+/// Threads: `myelin-cluster-engine N` (media driver, archive, consensus module), `clustered-service-…` (the log's
+/// entries), `myelin-cluster-courier N`, Aeron's `aeron-client` and `aeron-executor`, and the shared threads of
+/// circuits.
 public final class ClusterMember implements AutoCloseable {
 
     private static final System.Logger LOGGER = System.getLogger("io.myelin.cluster");
     private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(10);
     /// A process that does nothing for so long is given up by its own parts, for example after it was stopped.
     private static final Duration LIVENESS = Duration.ofSeconds(30);
+    /// How much longer a thread may park that is woken, or that nobody waits for.
+    private static final int WOKEN = 10;
     private static final int SESSIONS = 1_000;
     private static final int SOCKET_BUFFER = 2 << 20;
     private static final int LOG_SEGMENT = 16 << 20;
@@ -60,6 +63,9 @@ public final class ClusterMember implements AutoCloseable {
     private final Path folder;
     private final String directory;
     private final FolderLock lock;
+    private final Idling engineIdle;
+    private final Idling serviceIdle;
+    private final Agreement agreement;
     private final CircuitService service;
     private final LogSession courier;
     private volatile @Nullable Engine engine;
@@ -120,16 +126,21 @@ public final class ClusterMember implements AutoCloseable {
         directory = settings.sharedMemory()
                 .resolve("myelin-" + settings.name() + "-" + settings.endpoint(member, 0).replace(':', '-'))
                 .toString();
-        service = new CircuitService(settings, member, programs, new Reports());
+        long park = settings.longestPark().toNanos();
+        engineIdle = new Idling(park);
+        agreement = new Agreement(settings, member);
+        serviceIdle = new Idling(WOKEN * park).waking(engineIdle);
+        service = new CircuitService(settings, member, programs, agreement, serviceIdle, new Reports());
         courier = new LogSession(
                 settings,
                 "member/" + member,
                 List.of(),
                 directory,
                 settings.hosts().get(member),
-                10 * settings.longestPark().toNanos(), // nobody waits for what it is told
+                null,
+                new Idling(WOKEN * park).waking(engineIdle), // nobody waits for what it is told
                 "myelin-cluster-courier " + member,
-                new Courier());
+                new SessionListener() {}); // what is on its way when the member dies, its sender says again
     }
 
     private void launch(Programs programs) throws InterruptedException {
@@ -143,7 +154,9 @@ public final class ClusterMember implements AutoCloseable {
                     consensus(),
                     local(),
                     errors(),
-                    settings.longestPark().toNanos());
+                    agreement,
+                    engineIdle,
+                    serviceIdle);
             engine = launching;
             launching.start();
             container = ClusteredServiceContainer.launch(new ClusteredServiceContainer.Context()
@@ -151,7 +164,7 @@ public final class ClusterMember implements AutoCloseable {
                     .archiveContext(local())
                     .clusterDir(folder.resolve("cluster").toFile())
                     .clusteredService(service)
-                    .idleStrategySupplier(idling())
+                    .idleStrategySupplier(() -> serviceIdle)
                     .terminationHook(() -> ended("the service has ended"))
                     .errorHandler(errors()));
             announce(programs);
@@ -172,6 +185,7 @@ public final class ClusterMember implements AutoCloseable {
                 .initialWindowLength(SOCKET_BUFFER)
                 .mtuLength(settings.mtu())
                 .ipcMtuLength(settings.mtu())
+                .asyncExecutorIdleStrategy(new Idling(WOKEN * settings.longestPark().toNanos()))
                 .clientLivenessTimeoutNs(LIVENESS.toNanos())
                 .publicationUnblockTimeoutNs(LIVENESS.plusSeconds(5).toNanos())
                 .ipcTermBufferLength(4 << 20)
@@ -186,7 +200,6 @@ public final class ClusterMember implements AutoCloseable {
                 .archiveDir(folder.resolve("archive").toFile())
                 .segmentFileLength(LOG_SEGMENT)
                 .lowStorageSpaceThreshold(LOG_SEGMENT)
-                .idleStrategySupplier(idling())
                 .controlChannel("aeron:udp?endpoint=" + settings.endpoint(member, 4))
                 .localControlChannel("aeron:ipc?term-length=64k")
                 .replicationChannel("aeron:udp?endpoint=" + settings.hosts().get(member) + ":0")
@@ -228,10 +241,6 @@ public final class ClusterMember implements AutoCloseable {
                 .isIpcIngressAllowed(true)
                 .terminationHook(() -> ended("the consensus module has ended"))
                 .errorHandler(errors());
-    }
-
-    private Supplier<IdleStrategy> idling() {
-        return () -> Idling.upTo(settings.longestPark().toNanos());
     }
 
     private ErrorHandler errors() {
@@ -307,9 +316,9 @@ public final class ClusterMember implements AutoCloseable {
         return failed != null ? requireNonNull(failed.getMessage(), "") : waits;
     }
 
-    /// The service's figures.
-    public CircuitService figures() {
-        return service;
+    /// What the member has done.
+    public Figures figures() {
+        return service.figures();
     }
 
     /// Waits until the member follows or leads.

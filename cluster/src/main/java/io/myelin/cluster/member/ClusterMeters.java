@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
-import io.myelin.cluster.service.CircuitService;
+import io.myelin.cluster.service.Figures;
 import java.util.function.ToDoubleFunction;
 
 /// Figures of a member as Micrometer meters, tagged with `cluster` and `member`. Needs Micrometer on the class path.
@@ -40,25 +40,29 @@ public final class ClusterMeters {
     }
 
     private void bind() {
-        gauge("leads", figures -> figures.leads() ? 1 : 0);
+        gauge("leads", _ -> member.health() == MemberHealth.LEADING ? 1 : 0);
         gauge("serving", _ -> switch (member.health()) {
             case LEADING, FOLLOWING -> 1;
             default -> 0;
         });
-        counter("entries", CircuitService::entries);
-        counter("refused", CircuitService::refusedItems);
-        counter("agreements", CircuitService::agreements);
-        gauge("circuits", CircuitService::circuits);
-        gauge("circuits.live", CircuitService::liveCircuits);
-        gauge("outputs.held", CircuitService::heldOutputs);
+        counter("entries", Figures::entries);
+        counter("refused", Figures::refusedItems);
+        counter("agreements", Figures::agreements);
+        gauge("circuits", Figures::circuits);
+        gauge("circuits.live", Figures::liveCircuits);
+        gauge("outputs.held", Figures::heldOutputs);
         gauge("snapshot.seconds", figures -> figures.snapshotNanos() / 1e9);
     }
 
-    private void gauge(String name, ToDoubleFunction<CircuitService> figure) {
-        Gauge.builder("myelin.cluster." + name, member.figures(), figure).tags(tags).register(registry);
+    private void gauge(String name, ToDoubleFunction<Figures> figure) {
+        Gauge.builder("myelin.cluster." + name, member, _ -> figure.applyAsDouble(member.figures()))
+                .tags(tags)
+                .register(registry);
     }
 
-    private void counter(String name, ToDoubleFunction<CircuitService> figure) {
-        FunctionCounter.builder("myelin.cluster." + name, member.figures(), figure).tags(tags).register(registry);
+    private void counter(String name, ToDoubleFunction<Figures> figure) {
+        FunctionCounter.builder("myelin.cluster." + name, member, _ -> figure.applyAsDouble(member.figures()))
+                .tags(tags)
+                .register(registry);
     }
 }

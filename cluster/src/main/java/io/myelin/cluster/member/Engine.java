@@ -11,20 +11,21 @@ import io.aeron.cluster.ConsensusModule;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.myelin.cluster.Idling;
+import io.myelin.cluster.service.Agreement;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.CloseHelper;
 import org.agrona.ErrorHandler;
+import org.agrona.concurrent.Agent;
 import org.agrona.concurrent.AgentInvoker;
-import org.agrona.concurrent.IdleStrategy;
 import org.agrona.concurrent.NoOpLock;
 import org.agrona.concurrent.YieldingIdleStrategy;
 import org.agrona.concurrent.status.AtomicCounter;
 import org.jspecify.annotations.Nullable;
 
-/// The media driver and the consensus module on one thread: a message passes through both without a wake-up between
-/// them, and a member at rest has one thread less to wake. The archive has a thread of its own: a disk that is slow to
-/// force delays no heartbeat.
+/// The media driver, the archive and the consensus module on one thread: a message passes from the network to the disk
+/// and back without a wake-up, and a member at rest has two threads less to wake. A disk that forces nothing for
+/// as long as the heartbeat's timeout costs a member its lead, or its place among those who follow, until it does.
 final class Engine implements AutoCloseable {
 
     private final MediaDriver.Context media;
@@ -32,15 +33,17 @@ final class Engine implements AutoCloseable {
     private final ConsensusModule.Context consensus;
     private final AeronArchive.Context local;
     private final ErrorHandler errors;
-    private final IdleStrategy idle;
+    private final Agreement agreement;
+    private final Idling idle;
+    private final Idling serving;
     private final Thread thread;
     private final CountDownLatch driving = new CountDownLatch(1);
-    private volatile @Nullable Archive archive;
     private volatile @Nullable ConsensusModule module;
     private volatile @Nullable Throwable failure;
     private volatile boolean closed;
 
-    /// @param parkNanos the longest park
+    /// @param idle      of this thread
+    /// @param serving   of the service's
     Engine(
             String name,
             MediaDriver.Context media,
@@ -48,13 +51,17 @@ final class Engine implements AutoCloseable {
             ConsensusModule.Context consensus,
             AeronArchive.Context local,
             ErrorHandler errors,
-            long parkNanos) {
+            Agreement agreement,
+            Idling idle,
+            Idling serving) {
         this.media = media.threadingMode(ThreadingMode.INVOKER);
-        this.archiving = archiving.threadingMode(ArchiveThreadingMode.SHARED);
+        this.archiving = archiving.threadingMode(ArchiveThreadingMode.INVOKER);
         this.consensus = consensus.useAgentInvoker(true);
         this.local = local;
         this.errors = errors;
-        idle = Idling.upTo(parkNanos);
+        this.agreement = agreement;
+        this.idle = idle;
+        this.serving = serving;
         thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
     }
 
@@ -62,9 +69,6 @@ final class Engine implements AutoCloseable {
     void start() throws InterruptedException {
         thread.start();
         driving.await();
-        if (failure == null) {
-            archive = Archive.launch(archiving);
-        }
         if (failure != null) {
             throw new IllegalStateException("the member cannot start: " + failure.getMessage(), failure);
         }
@@ -78,34 +82,48 @@ final class Engine implements AutoCloseable {
 
     private void run() {
         MediaDriver driver = null;
+        Archive archive = null;
         Aeron aeron = null;
         try {
             driver = MediaDriver.launch(media);
             var driven = driver.sharedAgentInvoker();
+            archive = Archive.launch(archiving
+                    .mediaDriverAgentInvoker(driven)
+                    .errorCounter(new AtomicCounter(media.countersValuesBuffer(), ERRORS.id())));
+            var archived = archive.invoker();
             driving.countDown();
-            while (!closed && archive == null) {
-                idle.idle(driven.invoke());
-            }
-            if (!closed) {
-                aeron = Aeron.connect(new Aeron.Context()
-                        .aeronDirectoryName(media.aeronDirectoryName())
-                        .useConductorAgentInvoker(true)
-                        .driverAgentInvoker(driven)
-                        .awaitingIdleStrategy(YieldingIdleStrategy.INSTANCE)
-                        .clientLock(NoOpLock.INSTANCE)
-                        .errorHandler(errors)
-                        .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
-                        .clientName("consensus"));
-                var started = ConsensusModule.launch(consensus
-                        .aeron(aeron)
-                        .errorCounter(new AtomicCounter(media.countersValuesBuffer(), ERRORS.id()))
-                        .archiveContext(local.agentInvoker(driven))
-                        .idleStrategySupplier(() -> new InvokingIdle(driven)));
-                module = started;
-                var agreeing = started.conductorAgentInvoker();
-                while (!closed && agreeing.isRunning() && driven.isRunning()) {
-                    idle.idle(driven.invoke() + agreeing.invoke());
+            aeron = Aeron.connect(new Aeron.Context()
+                    .aeronDirectoryName(media.aeronDirectoryName())
+                    .useConductorAgentInvoker(true)
+                    .driverAgentInvoker(driven)
+                    .awaitingIdleStrategy(YieldingIdleStrategy.INSTANCE)
+                    .clientLock(NoOpLock.INSTANCE)
+                    .errorHandler(errors)
+                    .subscriberErrorHandler(RethrowingErrorHandler.INSTANCE)
+                    .clientName("consensus"));
+            var both = new AgentInvoker(errors, null, new DriverAndArchive(driven, archived));
+            both.start();
+            var started = ConsensusModule.launch(consensus
+                    .aeron(aeron)
+                    .errorCounter(new AtomicCounter(media.countersValuesBuffer(), ERRORS.id()))
+                    .archiveContext(local.agentInvoker(both))
+                    .idleStrategySupplier(() -> new DrivingIdle(both)));
+            module = started;
+            var agreeing = started.conductorAgentInvoker();
+            var term = started.context().leadershipTermIdCounter();
+            var position = started.context().commitPositionCounter();
+            while (!closed && agreeing.isRunning() && driven.isRunning() && archived.isRunning()) {
+                int work = both.invoke();
+                int agreed = agreeing.invoke();
+                if (!position.isClosed()) {
+                    agreed += agreement.work(aeron, term.get(), position.get());
                 }
+                if (agreed > 0) {
+                    serving.wake();
+                    idle.reset();
+                } else if (work == 0) {
+                    idle.idle();
+                } // else the driver's own messages, a hundred a second at rest: they shorten no park
             }
             if (!closed) {
                 consensus.terminationHook().run();
@@ -140,28 +158,48 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    /// What the consensus module does where it waits in a loop of its own: nobody else would drive the driver.
-    private record InvokingIdle(AgentInvoker driver) implements IdleStrategy {
+    /// The driver reads one datagram of each socket at a time: all that are there are read before the archive forces
+    /// them to the disk together.
+    private record DriverAndArchive(AgentInvoker driver, AgentInvoker archive) implements Agent {
 
-        private static final long PARK_NANOS = 100_000;
+        private static final int DATAGRAMS = 64;
 
         @Override
-        public void idle(int workCount) {
-            if (workCount == 0) {
-                idle();
+        public int doWork() {
+            int work = 0;
+            for (int i = 0; i < DATAGRAMS; i++) {
+                int more = driver.invoke();
+                if (more == 0) {
+                    break;
+                }
+                work += more;
             }
+            return work + archive.invoke();
+        }
+
+        @Override
+        public String roleName() {
+            return "driver and archive";
+        }
+    }
+
+    /// What the consensus module does where it waits in a loop of its own: nobody else would drive the others.
+    private final class DrivingIdle extends Idling {
+
+        private static final long PARK_NANOS = 100_000;
+        private final AgentInvoker driver;
+
+        DrivingIdle(AgentInvoker driver) {
+            super(PARK_NANOS);
+            this.driver = driver;
         }
 
         @Override
         public void idle() {
+            serving.wake();
             if (driver.invoke() == 0) {
-                LockSupport.parkNanos(PARK_NANOS);
+                super.idle();
             }
-        }
-
-        @Override
-        public void reset() {
-            // It does not lengthen.
         }
     }
 }

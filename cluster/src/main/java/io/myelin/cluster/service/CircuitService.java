@@ -1,5 +1,7 @@
 package io.myelin.cluster.service;
 
+import static java.util.Objects.requireNonNull;
+
 import io.aeron.ExclusivePublication;
 import io.aeron.Image;
 import io.aeron.cluster.codecs.CloseReason;
@@ -9,6 +11,7 @@ import io.aeron.cluster.service.ClusteredService;
 import io.aeron.logbuffer.Header;
 import io.myelin.cluster.Address;
 import io.myelin.cluster.ClusterSettings;
+import io.myelin.cluster.Idling;
 import io.myelin.cluster.circuit.CircuitSlot;
 import io.myelin.cluster.circuit.Emitted;
 import io.myelin.cluster.circuit.LiveCircuit;
@@ -29,6 +32,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
@@ -44,8 +48,9 @@ import org.jspecify.annotations.Nullable;
 public final class CircuitService implements ClusteredService {
 
     private static final int TAKEN = 1_000;
-    /// So many entries may wait for one circuit, beside those in its queue.
-    private static final int WAITING = 100_000;
+    /// So many entries may wait for one circuit.
+    private static final int QUEUE = 1 << 16;
+    private static final long MARK_NANOS = 1_000_000;
     private static final long LOOK_NANOS = 100_000_000;
     private static final long REFUSAL_NANOS = 5_000_000_000L;
     private static final int LONGEST_TEXT = 200;
@@ -53,6 +58,8 @@ public final class CircuitService implements ClusteredService {
     private final ClusterSettings settings;
     private final int member;
     private final Programs programs;
+    private final Agreement agreement;
+    private final Idling idle;
     private final ServiceListener listener;
 
     // Replicated.
@@ -62,6 +69,7 @@ public final class CircuitService implements ClusteredService {
     /// The programs that members have announced: by member and kind.
     final Map<Integer, Map<String, TreeSet<Integer>>> announced = new TreeMap<>();
     long time;
+    int leader = -1;
 
     // This member's.
     final Outputs outputs = new Outputs(clients, slots);
@@ -77,6 +85,7 @@ public final class CircuitService implements ClusteredService {
     private final List<Client> refusals = new ArrayList<>();
     private long timer = Long.MAX_VALUE;
     private long lookedAt;
+    private long markedAt;
     private long forwardsOfferedAt;
     private long unsubscribingAt;
     private long cutAt;
@@ -84,24 +93,30 @@ public final class CircuitService implements ClusteredService {
     /// Set by a circuit whose receptor threw an error of the JVM.
     private volatile @Nullable Throwable broken;
 
-    // Figures, written by the service's thread.
     private volatile boolean leads;
     /// Set by the thread that closes the member; read by the service's thread where it waits.
     private volatile boolean ending;
     private volatile boolean stopped;
-    private volatile long entries;
-    private volatile int liveCircuits;
-    private volatile int circuits;
-    private volatile long heldOutputs;
-    private volatile long refusedItems;
-    private volatile long snapshotNanos;
-    private volatile long agreements;
+    private volatile Figures figures = new Figures(0, 0, 0, 0, 0, 0, 0);
+    private long entries;
+    private long refusedItems;
+    private long snapshotNanos;
 
     /// A service for one member.
-    public CircuitService(ClusterSettings settings, int member, Programs programs, ServiceListener listener) {
+    ///
+    /// @param idle of the service's thread: circuits that emit wake it
+    public CircuitService(
+            ClusterSettings settings,
+            int member,
+            Programs programs,
+            Agreement agreement,
+            Idling idle,
+            ServiceListener listener) {
         this.settings = settings;
         this.member = member;
         this.programs = programs;
+        this.agreement = agreement;
+        this.idle = idle;
         this.listener = listener;
         digests = new Digests(member, settings.members(), settings.quorum(), listener::courier);
     }
@@ -113,39 +128,9 @@ public final class CircuitService implements ClusteredService {
         return leads;
     }
 
-    /// Entries applied.
-    public long entries() {
-        return entries;
-    }
-
-    /// Circuits that are running.
-    public int liveCircuits() {
-        return liveCircuits;
-    }
-
-    /// Circuits, running or not.
-    public int circuits() {
-        return circuits;
-    }
-
-    /// Outputs that wait for an acknowledgement.
-    public long heldOutputs() {
-        return heldOutputs;
-    }
-
-    /// Items refused.
-    public long refusedItems() {
-        return refusedItems;
-    }
-
-    /// How long the last snapshot stopped the service.
-    public long snapshotNanos() {
-        return snapshotNanos;
-    }
-
-    /// Circuits' states found equal to those of a majority.
-    public long agreements() {
-        return agreements;
+    /// What it has done.
+    public Figures figures() {
+        return figures;
     }
 
     /// Ends the waits of the service's thread, so that the member can be closed. Any thread.
@@ -161,13 +146,27 @@ public final class CircuitService implements ClusteredService {
         sender = new LeaderSender(own.aeron().context().aeronDirectoryName());
         if (snapshot != null) {
             guarded("the snapshot cannot be loaded", () -> {
-                ServiceSnapshot.load(this, snapshot, settings.name(), own.idleStrategy());
+                ServiceSnapshot.load(this, snapshot, settings.name(), idle);
                 for (var slot : slots.values()) {
                     ticks.addAll(slot.ticks);
                 }
             });
         }
-        circuits = slots.size();
+        agreement.leader(leader);
+    }
+
+    @Override
+    public void onNewLeadershipTermEvent(
+            long term,
+            long position,
+            long timestamp,
+            long base,
+            int newLeader,
+            int session,
+            TimeUnit unit,
+            int version) {
+        leader = newLeader;
+        agreement.leader(leader);
     }
 
     @Override
@@ -216,8 +215,9 @@ public final class CircuitService implements ClusteredService {
                     closeSaved(slot);
                 }
             }
-            ServiceSnapshot.save(this, publication, settings.name(), cluster().idleStrategy());
+            ServiceSnapshot.save(this, publication, settings.name(), idle);
             snapshotNanos = System.nanoTime() - began;
+            publishFigures();
         });
     }
 
@@ -256,10 +256,7 @@ public final class CircuitService implements ClusteredService {
     }
 
     private Cluster cluster() {
-        if (cluster == null) {
-            throw new IllegalStateException("not started");
-        }
-        return cluster;
+        return requireNonNull(cluster, "not started");
     }
 
     /// Aeron counts an exception of a service and passes over the entry: such a member would differ from then on.
@@ -316,7 +313,7 @@ public final class CircuitService implements ClusteredService {
         var next = ticks.peek();
         if (next != null && next.due < timer) {
             while (!cluster().scheduleTimer(next.due, next.due)) {
-                cluster().idleStrategy().idle();
+                idle.idle();
             }
             timer = next.due;
         }
@@ -351,6 +348,7 @@ public final class CircuitService implements ClusteredService {
         client.channel = channel;
         clients.open(client, session);
         client.welcome = true;
+        client.greetedAt = cluster().logPosition();
         client.welcomeEnded |= client.ended;
         client.ended = false;
         if (changes) {
@@ -375,10 +373,7 @@ public final class CircuitService implements ClusteredService {
     }
 
     private LeaderSender sender() {
-        if (sender == null) {
-            throw new IllegalStateException("not started");
-        }
-        return sender;
+        return requireNonNull(sender, "not started");
     }
 
     private void openFor(Client client) {
@@ -463,8 +458,8 @@ public final class CircuitService implements ClusteredService {
     /// A circuit that is slower than the log stops this thread here, and through the log's flow control the clients;
     /// one that is stuck does not.
     private void awaitRoom(LiveCircuit circuit) {
-        if (circuit.waiting() > WAITING) {
-            while (circuit.waiting() > WAITING / 2 && !circuit.isReported()) {
+        if (circuit.sent() - circuit.completed() > QUEUE) {
+            while (circuit.sent() - circuit.completed() > QUEUE / 2 && !circuit.isReported()) {
                 background();
                 idle();
             }
@@ -563,7 +558,6 @@ public final class CircuitService implements ClusteredService {
                         fail(slot, reason);
                     }
                 });
-        agreements = digests.compared();
         return null;
     }
 
@@ -633,20 +627,35 @@ public final class CircuitService implements ClusteredService {
             slot.begun = time;
             slot.seed = time * 31 + cluster().logPosition() ^ slot.name.hashCode();
         }
-        ticks.removeAll(slot.ticks);
+        if (!slot.ticks.isEmpty()) {
+            ticks.removeAll(slot.ticks); // passes through all
+        }
         try {
             var circuit = new LiveCircuit(
-                    slot, program, WorkerThreads.SHARED, settings.maximumValue(), emissions::add, this::threw);
+                    slot,
+                    program,
+                    WorkerThreads.SHARED,
+                    settings.maximumValue(),
+                    this::emitted,
+                    idle::wake,
+                    this::threw);
             slot.live = circuit;
             slot.ticks.removeIf(tick -> !circuit.hasTicker(tick.name));
             ticks.addAll(slot.ticks);
             live.put(slot.name, slot);
-            circuits = slots.size();
-            liveCircuits = live.size();
             return circuit;
         } catch (RuntimeException refused) {
             fail(slot, "its program cannot be built: " + refused.getMessage());
             return null;
+        }
+    }
+
+    /// On a circuit's thread.
+    private void emitted(Emitted emission) {
+        boolean first = emissions.isEmpty();
+        emissions.add(emission);
+        if (first) {
+            idle.wake();
         }
     }
 
@@ -685,7 +694,6 @@ public final class CircuitService implements ClusteredService {
             slot.live.close();
             slot.live = null;
             live.remove(slot.name);
-            liveCircuits = live.size();
         }
     }
 
@@ -730,7 +738,6 @@ public final class CircuitService implements ClusteredService {
             long silent = 0;
             long seenAt = System.nanoTime();
             for (var circuit = slot.live; circuit != null && !circuit.isIdle(); circuit = slot.live) {
-                circuit.pump();
                 circuit.mark();
                 long now = System.nanoTime();
                 silent = circuit.silence(Math.min(now - seenAt, LOOK_NANOS));
@@ -744,14 +751,14 @@ public final class CircuitService implements ClusteredService {
                 idle();
             }
         }
-        cluster().idleStrategy().reset();
+        idle.reset();
     }
 
     private void idle() {
         if (ending) {
             throw new AgentTerminationException();
         }
-        cluster().idleStrategy().idle();
+        idle.idle();
     }
 
     private void proposeStuck(CircuitSlot slot, LiveCircuit circuit) {
@@ -771,18 +778,24 @@ public final class CircuitService implements ClusteredService {
             stop(new ServiceFailure("a circuit's receptor met " + broken, broken));
         }
         int work = takeEmissions() + digests.work();
+        long now = System.nanoTime();
+        boolean marks = now - markedAt > MARK_NANOS;
+        if (marks) {
+            markedAt = now;
+        }
         for (var client : clients.all()) {
-            work += processed(client);
+            work += processed(client, marks);
         }
         work += sender().invoke();
         if (leads) {
+            long applied = cluster().logPosition();
             boolean welcomes = !announced.isEmpty();
+            long agreed = agreement.position();
             for (var client : clients.all()) {
-                work += sender().send(client, welcomes || client.identity.startsWith("member/"));
+                work += sender().send(client, welcomes || client.identity.startsWith("member/"), applied, agreed);
             }
             work += tellRefused();
         }
-        long now = System.nanoTime();
         if (now - lookedAt > LOOK_NANOS) {
             look(now);
         }
@@ -792,7 +805,7 @@ public final class CircuitService implements ClusteredService {
     private int tellRefused() {
         int sent = 0;
         for (var refused : refusals) {
-            sent += sender().send(refused, false);
+            sent += sender().send(refused, false, 0, 0);
             if (refused.refusal == null || System.nanoTime() - refused.since > REFUSAL_NANOS) {
                 refused.closePublication();
             }
@@ -805,14 +818,13 @@ public final class CircuitService implements ClusteredService {
     private void look(long now) {
         long passed = Math.min(now - lookedAt, LOOK_NANOS);
         lookedAt = now;
-        heldOutputs = outputs.held();
+        publishFigures();
         long limit = settings.stuckLimit().toNanos();
         for (var slot : live.values()) {
             var circuit = slot.live;
             if (circuit == null) {
                 continue;
             }
-            circuit.pump();
             if (circuit.silence(passed) > limit && !circuit.isReported()) {
                 circuit.silenceReported();
                 proposeStuck(slot, circuit);
@@ -831,7 +843,7 @@ public final class CircuitService implements ClusteredService {
             unsubscribingAt = now;
             listener.courier(new MessageWriter(64)
                     .int8(Messages.UNSUBSCRIBE)
-                    .text(outputs.slowest().identity)
+                    .text(outputs.slowest())
                     .copy());
         }
         if (entries != entriesAtCut && now - cutAt > settings.digestInterval().toNanos()) {
@@ -840,12 +852,20 @@ public final class CircuitService implements ClusteredService {
         }
     }
 
-    private int processed(Client client) {
+    private void publishFigures() {
+        figures = new Figures(
+                entries, slots.size(), live.size(), outputs.held(), refusedItems, snapshotNanos, digests.compared());
+    }
+
+    /// @param marks whether to ask circuits: not after each entry, which would be one more for each
+    private int processed(Client client, boolean marks) {
         int done = 0;
         for (var first = client.unprocessed.peek(); first != null; first = client.unprocessed.peek()) {
             var circuit = first.circuit();
             if (circuit.completed() < first.entries() && !circuit.isClosed()) {
-                circuit.mark();
+                if (marks) {
+                    circuit.mark();
+                }
                 return done;
             }
             client.unprocessed.remove();

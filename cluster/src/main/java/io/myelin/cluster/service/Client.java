@@ -33,9 +33,16 @@ final class Client {
     long processed;
 
     // The leader's.
+    /// The number of the last item that cannot be lost, and of the one that is the next to be so.
+    long safe;
+    long marked;
+    /// The log position that the next one waits for.
+    long markedAt;
     @Nullable ExclusivePublication publication;
     final ArrayDeque<Emitted> send = new ArrayDeque<>();
     boolean welcome;
+    /// The log position of its greeting.
+    long greetedAt;
     boolean welcomeEnded;
     boolean resend;
     long toldLast = -1;
@@ -50,13 +57,13 @@ final class Client {
         this.identity = identity;
     }
 
-    /// Whether it gets an output.
-    boolean wants(Emitted output) {
-        if (subscriptions.isEmpty()) {
-            return false;
+    /// Takes in how far this member has applied the log, and how far a majority has it.
+    void settle(long applied, long agreed) {
+        if (agreed >= markedAt) {
+            safe = agreed >= applied ? last : marked;
+            marked = last;
+            markedAt = applied;
         }
-        var since = subscriptions.get(new Subscription(output.from().address.kind(), output.outlet()));
-        return since != null && output.position() > since;
     }
 
     void closePublication() {

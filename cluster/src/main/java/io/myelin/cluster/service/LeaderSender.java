@@ -43,8 +43,10 @@ final class LeaderSender implements AutoCloseable {
     /// Sends what there is for a client, as far as its channel takes it.
     ///
     /// @param welcomes whether new sessions may be told to begin
+    /// @param applied  the log position up to which this member has applied entries
+    /// @param agreed   the position up to which entries cannot be lost: what comes from beyond it is held back
     /// @return how many messages were sent
-    int send(Client client, boolean welcomes) {
+    int send(Client client, boolean welcomes, long applied, long agreed) {
         var publication = client.publication;
         if (publication == null || !publication.isConnected()) {
             return 0;
@@ -58,11 +60,12 @@ final class LeaderSender implements AutoCloseable {
             }
             return sent;
         }
+        client.settle(applied, agreed);
         if (client.welcome) {
-            if (!welcomes) {
+            if (!welcomes || agreed < client.greetedAt || client.safe < client.last) {
                 return 0;
             }
-            out.reset().int8(Messages.WELCOME).int64(client.last).int8(client.welcomeEnded ? 1 : 0);
+            out.reset().int8(Messages.WELCOME).int64(client.safe).int8(client.welcomeEnded ? 1 : 0);
             if (!offer(publication)) {
                 return 0;
             }
@@ -70,16 +73,16 @@ final class LeaderSender implements AutoCloseable {
             client.welcomeEnded = false;
             sent++;
         }
-        return sent + sendOutputs(client, publication) + sendStatus(client, publication);
+        return sent + sendOutputs(client, publication, agreed) + sendStatus(client, publication);
     }
 
-    private int sendOutputs(Client client, ExclusivePublication publication) {
+    private int sendOutputs(Client client, ExclusivePublication publication, long agreed) {
         int messages = 0;
         while (!client.send.isEmpty() && messages < MESSAGES) {
             out.reset().int8(Messages.OUTPUTS).int32(0);
             int count = 0;
             for (var output : client.send) {
-                if (count > 0 && out.length() + output.value().length + 200 > BATCH) {
+                if (output.position() > agreed || count > 0 && out.length() + output.value().length + 200 > BATCH) {
                     break;
                 }
                 out.text(output.from().name)
@@ -90,7 +93,7 @@ final class LeaderSender implements AutoCloseable {
                 count++;
             }
             out.int32At(1, count);
-            if (!offer(publication)) {
+            if (count == 0 || !offer(publication)) {
                 break;
             }
             for (; count > 0; count--) {
@@ -102,23 +105,24 @@ final class LeaderSender implements AutoCloseable {
     }
 
     private int sendStatus(Client client, ExclusivePublication publication) {
-        long newestRefused = client.refused.isEmpty() ? -1 : client.refused.lastKey();
-        if (client.toldLast == client.last
-                && client.toldProcessed == client.processed
-                && client.toldRefused >= newestRefused
+        long processed = Math.min(client.processed, client.safe);
+        var newestRefused = client.refused.floorKey(client.safe);
+        if (client.toldLast == client.safe
+                && client.toldProcessed == processed
+                && (newestRefused == null || client.toldRefused >= newestRefused)
                 && !client.resend
                 && !client.ended) {
             return 0;
         }
         out.reset()
                 .int8(Messages.STATUS)
-                .int64(client.last)
-                .int64(client.processed)
+                .int64(client.safe)
+                .int64(processed)
                 .int8((client.resend ? 1 : 0) + (client.ended ? 2 : 0))
                 .int32(0);
         int count = 0;
         long told = client.toldRefused;
-        for (var refused : client.refused.tailMap(told, false).entrySet()) {
+        for (var refused : client.refused.subMap(told, false, client.safe, true).entrySet()) {
             if (count == REFUSALS || out.length() > BATCH) {
                 break;
             }
@@ -130,8 +134,8 @@ final class LeaderSender implements AutoCloseable {
         if (!offer(publication)) {
             return 0;
         }
-        client.toldLast = client.last;
-        client.toldProcessed = client.processed;
+        client.toldLast = client.safe;
+        client.toldProcessed = processed;
         client.toldRefused = told;
         client.resend = false;
         return 1;

@@ -4,16 +4,18 @@ import io.myelin.cluster.circuit.CircuitSlot;
 import io.myelin.cluster.circuit.Emitted;
 import io.myelin.cluster.circuit.OutletQueue;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.BiConsumer;
 
 /// The outputs that are held until their consumers have acknowledged them through the log. Service thread.
 final class Outputs {
 
     private final Clients clients;
     private final Map<String, CircuitSlot> slots;
-    private final Map<Subscription, List<Client>> consumers = new HashMap<>();
+    /// Counts the states of all subscriptions.
+    private int subscriptions;
     private long held;
 
     Outputs(Clients clients, Map<String, CircuitSlot> slots) {
@@ -26,14 +28,9 @@ final class Outputs {
         return held;
     }
 
-    /// Finds out who consumes what, after subscriptions have changed.
+    /// Finds out anew who consumes what.
     void subscriptionsChanged() {
-        consumers.clear();
-        for (var client : clients.all()) {
-            for (var subscription : client.subscriptions.keySet()) {
-                consumers.computeIfAbsent(subscription, _ -> new ArrayList<>()).add(client);
-            }
-        }
+        subscriptions++;
     }
 
     /// Holds an output that the circuit has made, unless nobody waits for it.
@@ -45,17 +42,18 @@ final class Outputs {
             return; // made again by a circuit that repeats its history
         }
         queue.last = output.number();
-        if (!isAwaited(queue, output)) {
-            return;
-        }
-        queue.held.add(output);
-        held++;
-        if (sends) {
-            for (var client : consumersOf(output)) {
-                if (client.publication != null && awaits(client, queue, output)) {
+        boolean awaited = false;
+        for (var reader : readers(queue, output)) {
+            if (reader.awaits(output)) {
+                awaited = true;
+                var client = sends ? clients.find(reader.identity) : null;
+                if (client != null && client.publication != null) {
                     client.send.add(output);
                 }
             }
+        }
+        if (awaited) {
+            restore(queue, output);
         }
     }
 
@@ -70,6 +68,11 @@ final class Outputs {
         var queue = slot.outlet(outlet);
         if (number > queue.acknowledged.getOrDefault(client.identity, 0L)) {
             queue.acknowledged.put(client.identity, number);
+            for (var reader : queue.readers) {
+                if (reader.identity.equals(client.identity)) {
+                    reader.acknowledged = number;
+                }
+            }
             release(queue);
         }
     }
@@ -88,61 +91,66 @@ final class Outputs {
         }
     }
 
-    /// Has everything that a consumer has not acknowledged sent again.
-    void sendAgain(Client client) {
-        client.send.clear();
-        if (client.subscriptions.isEmpty()) {
-            return;
-        }
-        for (var slot : slots.values()) {
-            for (var queue : slot.outlets.values()) {
-                for (var output : queue.held) {
-                    if (awaits(client, queue, output)) {
-                        client.send.add(output);
-                    }
-                }
-            }
-        }
-    }
-
-    /// The consumer that the most held outputs wait for.
-    Client slowest() {
-        var counts = new HashMap<Client, Integer>();
-        for (var slot : slots.values()) {
-            for (var queue : slot.outlets.values()) {
-                for (var output : queue.held) {
-                    for (var client : consumersOf(output)) {
-                        if (awaits(client, queue, output)) {
-                            counts.merge(client, 1, Integer::sum);
-                        }
-                    }
-                }
-            }
-        }
-        return counts.entrySet().stream()
-                .max(Map.Entry.<Client, Integer>comparingByValue()
-                        .thenComparing(entry -> entry.getKey().identity))
-                .orElseThrow()
-                .getKey();
-    }
-
     private boolean isAwaited(OutletQueue queue, Emitted output) {
-        for (var client : consumersOf(output)) {
-            if (awaits(client, queue, output)) {
+        for (var reader : readers(queue, output)) {
+            if (reader.awaits(output)) {
                 return true;
             }
         }
         return false;
     }
 
-    private List<Client> consumersOf(Emitted output) {
-        return consumers.isEmpty()
-                ? List.of()
-                : consumers.getOrDefault(
-                        new Subscription(output.from().address.kind(), output.outlet()), List.of());
+    /// Has everything that a consumer has not acknowledged sent again.
+    void sendAgain(Client client) {
+        client.send.clear();
+        if (!client.subscriptions.isEmpty()) {
+            held((reader, output) -> {
+                if (reader.identity.equals(client.identity)) {
+                    client.send.add(output);
+                }
+            });
+        }
     }
 
-    private static boolean awaits(Client client, OutletQueue queue, Emitted output) {
-        return client.wants(output) && output.number() > queue.acknowledged.getOrDefault(client.identity, 0L);
+    /// The consumer that the most held outputs wait for.
+    String slowest() {
+        var counts = new TreeMap<String, Integer>();
+        held((reader, _) -> counts.merge(reader.identity, 1, Integer::sum));
+        return counts.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .orElseThrow()
+                .getKey();
+    }
+
+    /// All held outputs, with each consumer that they wait for.
+    private void held(BiConsumer<OutletQueue.Reader, Emitted> each) {
+        for (var slot : slots.values()) {
+            for (var queue : slot.outlets.values()) {
+                for (var output : queue.held) {
+                    for (var reader : readers(queue, output)) {
+                        if (reader.awaits(output)) {
+                            each.accept(reader, output);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private List<OutletQueue.Reader> readers(OutletQueue queue, Emitted output) {
+        if (queue.readersAsOf != subscriptions) {
+            queue.readersAsOf = subscriptions;
+            var readers = new ArrayList<OutletQueue.Reader>(1);
+            var subscription = new Subscription(output.from().address.kind(), output.outlet());
+            for (var client : clients.all()) {
+                var since = client.subscriptions.get(subscription);
+                if (since != null) {
+                    long acknowledged = queue.acknowledged.getOrDefault(client.identity, 0L);
+                    readers.add(new OutletQueue.Reader(client.identity, since, acknowledged));
+                }
+            }
+            queue.readers = readers;
+        }
+        return queue.readers;
     }
 }

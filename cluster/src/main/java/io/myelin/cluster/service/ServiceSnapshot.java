@@ -20,14 +20,14 @@ import org.agrona.concurrent.IdleStrategy;
 /// and an end.
 final class ServiceSnapshot {
 
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
     private static final String END = "end";
 
     private ServiceSnapshot() {}
 
     static void save(CircuitService service, ExclusivePublication publication, String cluster, IdleStrategy idle) {
         var out = new SnapshotOutput(publication, idle);
-        var header = out.begin().int32(FORMAT).text(cluster).int64(service.time);
+        var header = out.begin().int32(FORMAT).text(cluster).int64(service.time).int32(service.leader);
         header.int32(service.versions.size());
         service.versions.forEach((kind, version) -> header.text(kind).int32(version));
         header.int32(service.announced.size());
@@ -65,6 +65,7 @@ final class ServiceSnapshot {
             throw new IllegalStateException("the folder is of cluster " + from + ", this member's is " + cluster);
         }
         service.time = header.int64();
+        service.leader = header.int32();
         for (int n = header.int32(); n > 0; n--) {
             service.versions.put(header.text(), header.int32());
         }

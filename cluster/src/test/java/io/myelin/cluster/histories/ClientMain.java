@@ -30,6 +30,8 @@ final class ClientMain {
             new PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.out), true,
                     StandardCharsets.UTF_8);
     private static final int CIRCUITS = 5;
+    /// Values from here on are a repeating client's.
+    private static final int REPEATED = 90_000;
     private static final String KIND = System.getProperty("kind", "ledger");
 
     private static volatile long pace;
@@ -73,6 +75,11 @@ final class ClientMain {
                 .connect(Duration.ofSeconds(60));
         OUT.println("connected");
         Thread.ofPlatform().daemon().start(() -> commands(client, latencies, measured, silence));
+        if (Boolean.getBoolean("repeats")) {
+            var repeating = new RepeatingClient(
+                    HistorySettings.read(), System.getProperty("host", "127.0.0.1"), value + REPEATED);
+            Thread.ofPlatform().daemon().start(() -> repeating.run(() -> ends));
+        }
         var emitted = new ArrayDeque<Emitted>();
         long next = System.nanoTime();
         long printedAt = next;

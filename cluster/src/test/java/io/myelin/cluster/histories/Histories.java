@@ -56,6 +56,7 @@ final class Histories implements AutoCloseable {
         }
         properties = List.of(
                 "-Dcluster=history" + seed,
+                "-Drepeats=true",
                 "-Dhosts=" + String.join(",", hosts),
                 "-Dport=" + (11_000 + (int) (ProcessHandle.current().pid() % 90) * 100),
                 "-Dforced=" + (seed % 2 == 0),

@@ -41,7 +41,8 @@ final class LineProcess {
         var command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(
-                "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=" + Integer.getInteger("tier", 1), "-Xss512k",
+                "-Xmx" + Integer.getInteger("heap", 128) + "m", "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=" + Integer.getInteger("tier", 1), "-Xss512k",
                 "--add-opens", "java.base/jdk.internal.misc=ALL-UNNAMED", "-cp",
                 System.getProperty("history.classpath", System.getProperty("java.class.path"))));
         command.addAll(properties);

@@ -28,8 +28,7 @@ enum PlantedFault {
     /// A new leader does not send again what is not acknowledged.
     NOT_SENT_AGAIN("service/CircuitService", "outputs.sendAgain(client);", "client.send.clear();"),
     /// Outputs are released before they are acknowledged.
-    RELEASED_EARLY("service/Outputs", "queue.acknowledged.put(client.identity, number);",
-            "queue.acknowledged.put(client.identity, number + 50);"),
+    RELEASED_EARLY("service/Outputs", "reader.acknowledged = number;", "reader.acknowledged = number + 50;"),
     /// Emissions to other circuits that were on their way are forgotten by a snapshot's reader and by a new leader.
     FORWARDS_FORGOTTEN("service/CircuitService", "slot.pending.forEach(this::offerForward);", "slot.pending.clear();"),
     /// A snapshot is written before circuits have completed their entries.

@@ -1,0 +1,68 @@
+package io.myelin.cluster.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeron.Aeron;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import io.myelin.cluster.ClusterSettings;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AgreementTest {
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void aMemberThatHasNotNotedTheLeadersTermDoesNotCount() {
+        int port = 20_000 + (int) (ProcessHandle.current().pid() % 110) * 100 + 70;
+        var settings = ClusterSettings.builder("agreement").basePort(port).build();
+        try (var driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
+                .aeronDirectoryName(folder.resolve("aeron").toString())
+                .threadingMode(ThreadingMode.SHARED)
+                .dirDeleteOnShutdown(true));
+                var aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
+            var leader = new Agreement(settings, 0);
+            var follower = new Agreement(settings, 1);
+            leader.leader(0);
+            follower.leader(0);
+            leader.work(aeron, 1, 400);
+            while (follower.work(aeron, 0, 500) == 0) {
+                leader.work(aeron, 1, 400);
+            }
+            while (follower.work(aeron, 1, 300) == 0) {
+                leader.work(aeron, 1, 400);
+            }
+            while (leader.work(aeron, 1, 400) == 0) {
+                assertThat(leader.position()).isZero();
+            }
+            assertThat(leader.position()).isEqualTo(300);
+            leader.work(aeron, 2, 450);
+            assertThat(leader.position()).isEqualTo(300);
+            while (follower.work(aeron, 2, 420) == 0) {
+                leader.work(aeron, 2, 450);
+            }
+            while (leader.work(aeron, 2, 450) == 0) {
+                assertThat(leader.position()).isEqualTo(300);
+            }
+            assertThat(leader.position()).isEqualTo(420);
+        }
+    }
+
+    @Test
+    void aClientIsToldOfWhatAMajorityHas() {
+        var client = new Client("client");
+        client.last = 1;
+        client.settle(10, 5);
+        assertThat(client.safe).isZero();
+        client.last = 2;
+        client.settle(20, 9);
+        assertThat(client.safe).isZero();
+        client.settle(20, 10);
+        assertThat(client.safe).isEqualTo(1);
+        client.settle(20, 20);
+        assertThat(client.safe).isEqualTo(2);
+    }
+}
