@@ -34,7 +34,8 @@ public final class BoundedInlet<E> {
         this.requireOther = requireOther;
     }
 
-    /// Waits for capacity, then emits.
+    /// Waits for capacity, then emits. A shutdown hook should use [#offer]: once a receptor has called `System.exit`,
+    /// capacity never returns.
     ///
     /// An emission that is under way while the circuit is closed may be dropped, as with every inlet.
     ///
