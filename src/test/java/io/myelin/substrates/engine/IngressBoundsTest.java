@@ -170,6 +170,43 @@ class IngressBoundsTest {
         assertThat(heard).isEqualTo(expected);
     }
 
+    @Test
+    void theMemoryOfABurstIsGivenBackOnceItIsTaken() {
+        for (int i = 0; i < 5 * FIRST_CHUNK + 1; i++) {
+            bench.put(i % 2 == 0 ? a : b, i);
+        }
+        bench.drain();
+        assertThat(Interior.tail(ingress).length).isGreaterThan(FIRST_CHUNK);
+        ingress.forget();
+        assertThat(Interior.tail(ingress).length).isEqualTo(FIRST_CHUNK);
+        assertThat(ingress.isEmpty()).isTrue();
+        assertThat(ingress.claimed()).isEqualTo(ingress.taken());
+        assertThat(ingress.waiting(bench.worker.delivery())).isEqualTo(0);
+        assertThat(ingress.isDone(1)).as("nothing is left to await").isTrue();
+        bench.put(a, "after");
+        assertThat(ingress.waiting(bench.worker.delivery())).isEqualTo(1);
+        bench.drain();
+        assertThat(bench.last(1)).isEqualTo(List.of("after"));
+    }
+
+    /// Producers may claim slots while the worker decides to give them back, and after that.
+    @Test
+    void entriesClaimedMeanwhileAreDelivered() {
+        for (int i = 0; i < 5 * FIRST_CHUNK + 1; i++) {
+            bench.put(i % 2 == 0 ? a : b, i);
+        }
+        bench.drain();
+        bench.put(a, "before");
+        ingress.forget();
+        bench.put(b, "after");
+        assertThat(ingress.waiting(bench.worker.delivery())).isEqualTo(2);
+        assertThat(bench.drain()).isGreaterThan(2);
+        assertThat(bench.last(2)).isEqualTo(List.of("before", "after"));
+        assertThat(ingress.waiting(bench.worker.delivery())).isEqualTo(0);
+        assertThat(ingress.isEmpty()).isTrue();
+        assertThat(ingress.claimed()).isEqualTo(ingress.taken());
+    }
+
     /// A retired chunk or lane in the old generation would otherwise keep all its successors alive.
     @Test
     void retiredChunksAndLanesLinkToThemselves() {

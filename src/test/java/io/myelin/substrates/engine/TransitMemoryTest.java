@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /// After a cascade, transit keeps a ring up to a bound, and nothing else.
 class TransitMemoryTest {
 
-    private static final int FIRST = 32;
+    private static final int FIRST = 4;
     private static final int KEPT = 1 << 14;
 
     private final Worker worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
@@ -45,6 +45,9 @@ class TransitMemoryTest {
         assertThat(room()).isEqualTo(KEPT);
         burst(10);
         assertThat(room()).as("a smaller one gives nothing back").isEqualTo(KEPT);
+        transit.forget();
+        assertThat(room()).as("an idle circuit gives it back").isEqualTo(FIRST);
+        burst(KEPT + 1);
         burst(KEPT + 2);
         assertThat(room()).isEqualTo(FIRST);
         burst(FIRST + 2);
@@ -53,7 +56,7 @@ class TransitMemoryTest {
 
     @Test
     void deliveredValuesAreReleased() {
-        burst(1_000);
+        burst(FIRST);
         transit.forget();
         for (var side : Interior.ring(transit)) {
             for (var slot : side) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// One concrete class extends it, so compilers call its methods directly.
 public abstract class Loop {
 
-    /// Beyond this number, targets and their receptors, some hundreds of bytes each, do not fit into a processor's cache.
+    /// More targets, with their receptors some hundreds of bytes each, do not fit into a processor's cache.
     private static final int MANY = 4096;
 
     /// Targets made so far. Plain: a lost one does not matter.

@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
 /// that would be the largest cost of a feedback loop on a long-lived circuit.
 public final class Transit {
 
-    private static final int INITIAL = 32;
+    private static final int INITIAL = 4;
     /// The maximum capacity of an empty ring, in entries of two references; a larger one is dropped.
     private static final int KEPT = 1 << 14;
     /// Deliveries until it is worn, for each slot of its ring.
-    private static final int DELIVERIES = 1 << 12;
+    private static final int DELIVERIES = 1 << 15;
 
     /// An emission that found nothing waiting; older than all in the ring. Written only if it changes, and not cleared
     /// after its delivery until the circuit is idle: a loop that passes on the same value stores no reference, so no
@@ -196,12 +196,17 @@ public final class Transit {
         tail = 0;
     }
 
-    /// Clears delivered entries, so that an idle circuit keeps neither a pipe nor an emission reachable.
+    /// Drops delivered entries and the ring of a burst, so that an idle circuit keeps neither a pipe nor an emission
+    /// reachable.
     public void forget() {
         if (isEmpty()) {
             target = null;
             value = null;
-            Arrays.fill(targets, null);
+            if (targets.length > INITIAL) {
+                shrink();
+            } else {
+                Arrays.fill(targets, null);
+            }
         }
     }
 }

@@ -71,6 +71,13 @@ public final class Chunk extends ChunkPadding {
         return claims;
     }
 
+    /// Claims all slots that are left.
+    ///
+    /// @return the first of them
+    long claimRest() {
+        return (long) CLAIMS.getAndAdd(this, (long) length);
+    }
+
     /// Ends claiming: no claim made after this one is below [#length].
     ///
     /// @return the number of slots that were claimed before

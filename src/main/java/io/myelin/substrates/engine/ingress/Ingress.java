@@ -38,6 +38,9 @@ public final class Ingress {
     /// The number of polls of the worker's progress without a spin-wait hint, for short waits.
     private static final int POLLS_WITHOUT_HINT = 48;
 
+    /// That of all circuits which grant none: each of its fields always has the same value.
+    private static final Lane NONE = Lane.none();
+
     private final SharedQueue shared;
     private final boolean granting;
     /// The number of barriers and closes begun to be put so far, which statistics do not count.
@@ -59,7 +62,7 @@ public final class Ingress {
     public Ingress(Target nobody, boolean granting) {
         this.granting = granting;
         shared = new SharedQueue(nobody);
-        current = Lane.none();
+        current = granting ? Lane.none() : NONE;
         lane = current;
     }
 
@@ -324,10 +327,15 @@ public final class Ingress {
         shared.publishDone();
     }
 
-    /// Drops references to delivered entries.
+    /// Drops references to delivered entries, and the memory of a burst. The worker has run empty.
     public void forget() {
         shared.forget();
         current.forget();
+        int spare = shared.spare();
+        if (spare > 0) {
+            uncounted.addAndGet(spare); // before the claim, as for a barrier
+            uncounted.addAndGet(shared.giveBack() - spare);
+        }
     }
 
     /// After [#seal]: drops the remaining entries, except barriers, whose callers wait.
@@ -337,7 +345,7 @@ public final class Ingress {
     public Lane discard(Target barriers, Consumer<Object> open) {
         shared.discard(barriers, open);
         // Values in a lane, even those that its owner still appends, are dropped with the lane.
-        current = Lane.none();
+        current = granting ? Lane.none() : NONE;
         lane = current;
         return current;
     }

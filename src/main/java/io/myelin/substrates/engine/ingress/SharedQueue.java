@@ -242,6 +242,36 @@ public final class SharedQueue extends SharedPadding {
         cleared = position;
     }
 
+    /// The slots of the current chunk after the last one taken, if a burst has made it long; otherwise 0.
+    int spare() {
+        return headLength > FIRST && head == tail ? headLength - position : 0;
+    }
+
+    /// Gives back a chunk that a burst has made long: claims what is left of it, as a producer would, and lets a short
+    /// one follow. Called when everything was taken; entries claimed since come before what it claims.
+    ///
+    /// @return the number of slots that it has claimed
+    int giveBack() {
+        Chunk burst = head;
+        var fresh = new Chunk(burst.base + headLength, FIRST); // first: if memory runs out, nothing was claimed
+        int from = (int) Math.min(burst.claimRest(), headLength);
+        int claimed = headLength - from;
+        if (from == position) {
+            position = headLength;
+        } else {
+            for (int slot = from; slot < headLength; slot++) {
+                headSlots[2 * slot] = nobody; // taken without effect, for want of a value
+            }
+        }
+        burst.link(fresh);
+        Chunk following = advance(burst);
+        if (position == headLength) {
+            retire(burst, following);
+            publishDone(); // or the next caller of await would queue a barrier
+        }
+        return claimed;
+    }
+
     /// After [#seal]: drops the entries after the last one taken, except barriers, whose callers wait. May be repeated
     /// if it fails.
     ///

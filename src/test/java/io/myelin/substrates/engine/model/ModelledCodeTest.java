@@ -85,7 +85,8 @@ class ModelledCodeTest {
                     Lane | install | NEXT.compareAndSet
                     Lane | next | volatile next
                     Lane | drain | Lane.consumed(), Lane.advance(), Delivery.enter(), Lane.consumed(), \
-                    Lane.deliver(), Segment.content(), Lane.take(), Lane.deliver()
+                    Lane.deliver(), Segment.content(), Delivery.hasManyTargets(), Target.load(), Lane.take(), \
+                    Lane.deliver()
                     Lane | deliver | Delivery.transit(), Segment.content(), Transit.run(), Delivery.renew()
                     Lane | take | Lane.forget(), Delivery.publishCompleted(), Lane.publishDone()
                     Segment | link | NEXT.setRelease
