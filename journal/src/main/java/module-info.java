@@ -1,4 +1,4 @@
-/// Journals of circuits: in files, and the contract of journals elsewhere.
+/// Journals of circuits, in files.
 module io.myelin.journal {
     requires transitive humainary.substrates.api;
     requires static org.jspecify; // annotations; if transitive, every user's module would need them to compile
@@ -8,6 +8,5 @@ module io.myelin.journal {
     exports io.myelin.journal.effects;
     exports io.myelin.journal.file;
     exports io.myelin.journal.stream;
-    exports io.myelin.journal.thread;
     exports io.myelin.journal.why;
 }

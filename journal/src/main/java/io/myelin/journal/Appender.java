@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The one writer of a journal in its epoch.
 ///
-/// Threading: [#append] and [#isIdle] by one thread at a time, where each call happens-before the next; the other
-/// methods by any thread.
+/// Threading: [#append] by one thread at a time, where each call happens-before the next; the other methods by any
+/// thread.
 public interface Appender extends AutoCloseable {
 
     /// This writer's epoch, from 1, later than that of every writer before.
@@ -31,12 +31,6 @@ public interface Appender extends AutoCloseable {
     /// @throws JournalException if the medium failed for good, or this was closed
     Block append(ByteBuffer records, int count);
 
-    /// Whether an append would return quickly, because no block is in flight. Then the circuit's thread appends by
-    /// itself instead of waking another thread.
-    default boolean isIdle() {
-        return false;
-    }
-
     /// The number of durable records: every later reader reads all records with lower numbers. Never decreases.
     long durable();
 
@@ -52,7 +46,7 @@ public interface Appender extends AutoCloseable {
     boolean awaitDurable(long sequence, long timeout, TimeUnit unit) throws InterruptedException;
 
     /// Adds a function that is called for every advance of [#durable], on the thread that detects it. The function has
-    /// to return at once and may not call the journal or the cluster: it may set a flag or unpark a thread.
+    /// to return at once and may not call the journal: it may set a flag or unpark a thread.
     ///
     /// @param listener given the new number of durable records
     void onDurable(LongConsumer listener);

@@ -102,14 +102,6 @@ public final class Block {
         }
     }
 
-    /// Makes a block without records. No writer appends one: it marks its slot as taken.
-    ///
-    /// @param epoch the epoch that takes the slot
-    /// @param index the block's number
-    public static Block empty(long epoch, long index) {
-        return make(null, epoch, index, 0, 0, 0, ByteBuffer.allocate(0));
-    }
-
     private static Block make(
             @Nullable UUID journal,
             long epoch,
@@ -152,20 +144,6 @@ public final class Block {
                 && (int) INT.get(bytes, 12) >= 0
                 && (int) INT.get(bytes, 4) == checksum(journal, bytes);
         return sound ? new Block(bytes) : null;
-    }
-
-    /// The epoch that a block's bytes state, unverified.
-    ///
-    /// @param bytes the whole block
-    public static long epochOf(byte[] bytes) {
-        return (long) LONG.get(bytes, 16);
-    }
-
-    /// The number of numbered records that a block's bytes state, unverified.
-    ///
-    /// @param bytes the whole block
-    public static int countOf(byte[] bytes) {
-        return (int) INT.get(bytes, 12);
     }
 
     /// The length that a header states.

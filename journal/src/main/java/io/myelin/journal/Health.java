@@ -3,22 +3,18 @@ package io.myelin.journal;
 /// How well an [Appender] can currently keep its guarantees.
 public enum Health {
 
-    /// Acknowledged records have all their copies.
+    /// Records are acknowledged.
     SOUND,
 
-    /// Acknowledged records have fewer copies than configured, as the configuration allows.
-    DEGRADED,
-
-    /// Nothing is acknowledged for now: required copies are missing, the medium fails and is retried or does not
-    /// respond, or the writer does not know whether the journal is still its own. Appended records wait; none is
-    /// dropped.
+    /// Nothing is acknowledged for now: the medium fails and is retried, or does not respond. Appended records wait;
+    /// none is dropped.
     STALLED,
 
     /// The journal has reached its limit: from here on emissions are refused until it is truncated. Emissions accepted
     /// before are still acknowledged.
     FULL,
 
-    /// Another writer took over, or a split has healed and the other writer's side was kept. Final.
+    /// Another writer took over. Final.
     FENCED,
 
     /// The medium failed in a way that cannot be retried. Final.

@@ -32,7 +32,7 @@ class JournalArchitectureTest {
                 .layer("stream").definedBy(ROOT + ".stream")
                 .layer("why").definedBy(ROOT + ".why")
                 .whereLayer("thread").mayNotAccessAnyLayer()
-                .whereLayer("contract").mayOnlyAccessLayers("thread")
+                .whereLayer("contract").mayNotAccessAnyLayer()
                 .whereLayer("state").mayOnlyAccessLayers("contract")
                 .whereLayer("record").mayOnlyAccessLayers("contract", "thread", "state")
                 .whereLayer("circuit").mayOnlyAccessLayers("contract", "thread", "state", "record")

@@ -2,8 +2,6 @@ package io.myelin.journal.circuit;
 
 import static java.util.Objects.requireNonNull;
 
-import io.myelin.journal.Cursor;
-import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.record.Recorder;
 import io.myelin.journal.state.SnapshotSections;
@@ -12,7 +10,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +85,6 @@ final class CircuitSnapshots {
 
     private Snapshot store(CircuitWriter writer, Duration timeout) throws TimeoutException, InterruptedException {
         thread.requireOther();
-        derivations.requireEffects(); // before the circuit stops to save its states
         long nanos = Math.max(0, TimeUnit.NANOSECONDS.convert(timeout));
         long deadline = System.nanoTime() + nanos;
         if (!taking.tryLock(nanos, TimeUnit.NANOSECONDS)) {
@@ -136,32 +132,21 @@ final class CircuitSnapshots {
     }
 
     /// See [JournaledCircuit#truncate].
-    ///
-    /// @param patience the maximum time to wait until a reader knows that the records before the snapshot are durable
-    void truncate(CircuitWriter writer, long sequence, Duration patience) {
+    void truncate(CircuitWriter writer, long sequence) {
         var journal = writer.journal();
         var store = journal.snapshots();
-        var snapshot = store.load(sequence, loaded -> loaded.identity().equals(journal.identity())
-                && sections.mismatch(loaded.content()) == null);
+        var snapshot = store.load(sequence);
         var checking = verifier;
         if (checking != null) {
             // After the load: the verifier says that a snapshot is wrong before it removes it.
             checking.requireRight();
         }
-        if (snapshot == null) {
+        if (snapshot == null || !snapshot.identity().equals(journal.identity())
+                || sections.mismatch(snapshot.content()) != null) {
             throw new IllegalArgumentException("circuit of " + id + ": no snapshot at " + sequence + " to begin with");
         }
         if (checking != null) {
             checking.require(sequence);
-        }
-        // Readers learn of durable records later than the writer, and a journal is truncated only as far as they know.
-        long deadline = System.nanoTime() + patience.toNanos();
-        while (journal.durable() < sequence) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new JournalException("journal of " + id + ": " + journal.durable() + " of " + sequence
-                        + " records are known to be durable");
-            }
-            LockSupport.parkNanos(this, Cursor.POLL_INTERVAL_NANOS);
         }
         journal.truncate(sequence);
         try {

@@ -24,22 +24,18 @@ final class CircuitWriter {
     private final @Nullable LimitWatch watch;
 
     /// @param circuit  its name in the sender's
-    /// @param journal  for what its own writer reads
     /// @param ring     where the circuit writes its records
     /// @param watch    watches the journal's limit; `null` if it has none
-    /// @param thread   makes the sending thread
     CircuitWriter(
             String circuit,
             Journal journal,
             Appender appender,
             RecordRing ring,
-            @Nullable LimitWatch watch,
-            Thread.Builder thread) {
+            @Nullable LimitWatch watch) {
         this.journal = journal;
         this.appender = appender;
         this.watch = watch;
-        sender = new RecordSender(ring, appender, watch == null ? RecordSender.Gate.OPEN : watch, circuit, thread);
-        ring.standIn(sender);
+        sender = new RecordSender(ring, appender, watch == null ? RecordSender.Gate.OPEN : watch, circuit);
     }
 
     /// Starts the sending thread.
@@ -69,8 +65,7 @@ final class CircuitWriter {
         if (broken != null && health.compareTo(Health.FENCED) < 0) {
             return Health.after(broken);
         }
-        boolean going = health == Health.SOUND || health == Health.DEGRADED;
-        return going && watch != null && watch.isRefusing() ? Health.FULL : health;
+        return health == Health.SOUND && watch != null && watch.isRefusing() ? Health.FULL : health;
     }
 
     /// The reason why the sender has failed, or `null`. Records that it has not appended by then are never

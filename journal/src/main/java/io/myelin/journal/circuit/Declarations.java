@@ -91,27 +91,18 @@ final class Declarations {
         return inlet.pipe();
     }
 
-    <E> Pipe<E> inlet(String name, Codec<E> codec, Receptor<? super E> receptor, Predicate<? super E> diverts) {
-        return diverting(name, codec, receptor, diverts).pipe();
-    }
-
     /// An inlet whose emissions the sender repeats until they are recorded.
-    <E> Pipe<E> repeated(String name, Codec<E> codec, Receptor<? super E> receptor, Predicate<? super E> diverts) {
-        var inlet = diverting(name, codec, receptor, diverts);
-        inlet.tell();
-        return inlet.pipe();
-    }
-
-    private <E> Inlet<E> diverting(
-            String name, Codec<E> codec, Receptor<? super E> receptor, Predicate<? super E> diverts) {
+    ///
+    /// @param outOfTurn whether an emission is neither recorded nor handled
+    <E> Pipe<E> repeated(String name, Codec<E> codec, Receptor<? super E> receptor, Predicate<? super E> outOfTurn) {
         requireDeclaring();
         requireNonNull(receptor, "receptor");
-        requireNonNull(diverts, "diverts");
         var inlet =
                 new Inlet<E>(circuit.circuit(), circuit.recorder(), cortex.name(requireNonNull(name, "name")), name, "",
-                        codec, receptor, diverts);
+                        codec, receptor, outOfTurn);
+        inlet.tell();
         inlets.add(inlet);
-        return inlet;
+        return inlet.pipe();
     }
 
     <E> Pipe<E> inlet(String name, Codec<E> codec, Pipe<? super E> target) {
@@ -235,11 +226,6 @@ final class Declarations {
         if (!right) {
             throw new IllegalArgumentException("a " + section + " that is declared and retired");
         }
-    }
-
-    void attach(Derivation derivation) {
-        requireDeclaring();
-        derivations.add(requireNonNull(derivation, "derivation"));
     }
 
     void attach(Derivation derivation, SnapshotSection section) {

@@ -2,8 +2,8 @@ package io.myelin.journal.circuit;
 
 import io.myelin.journal.Appender;
 
-/// A component derived from a journaled circuit's emissions, such as a view or a bridge.
-public interface Derivation {
+/// A component derived from a journaled circuit's emissions, such as an outbox.
+interface Derivation {
 
     /// The circuit has gone live. Until then it replays, and must have no effects outside. Called on the opening
     /// thread. An exception ends the opening; the derivation must then have released its resources, because it is not
@@ -12,14 +12,6 @@ public interface Derivation {
     /// @param appender shows how far the circuit's journal is durable
     void live(Appender appender);
 
-    /// Requires that effects of earlier records are not missing until the circuit is opened again. Called before the
-    /// states for a snapshot are saved, on any thread but the circuit's.
-    ///
-    /// @throws MissingEffectsException if they are, so that no snapshot could be stored
-    default void requireEffects() {
-        // None are missing.
-    }
-
     /// Waits until the effects of the circuit's records so far are outside, and are not lost if this process dies. A
     /// snapshot is stored only then: a circuit rebuilt from it does not repeat them. Called by one thread at a time,
     /// not the circuit's, while the circuit is live.
@@ -27,7 +19,6 @@ public interface Derivation {
     /// @param sequence the number of records that the snapshot reflects, all of them durable
     /// @param nanos    the maximum time to wait
     /// @return whether they are; if not, no snapshot is stored
-    /// @throws MissingEffectsException if one is missing until the circuit is opened again
     /// @throws InterruptedException if interrupted
     default boolean awaitEffects(long sequence, long nanos) throws InterruptedException {
         return true;

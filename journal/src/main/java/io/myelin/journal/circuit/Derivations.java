@@ -25,10 +25,6 @@ final class Derivations {
         }
     }
 
-    void requireEffects() {
-        attached.forEach(Derivation::requireEffects);
-    }
-
     /// Waits until the effects of the circuit's records so far are outside.
     ///
     /// @param sequence the number of records that a snapshot reflects

@@ -33,7 +33,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -87,8 +86,6 @@ public final class JournaledCircuit implements AutoCloseable {
 
     // Confined to the thread that opens the circuit.
     private JournalLimit limit = UNLIMITED;
-    private int ringBytes = RING;
-    private boolean virtual;
 
     /// Set once, when the circuit goes live; read by any thread.
     private volatile @Nullable CircuitWriter writer;
@@ -170,23 +167,6 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws NullPointerException if an argument is `null`
     public <E> Pipe<E> inlet(String name, Codec<E> codec, Receptor<? super E> receptor) {
         return declarations.inlet(name, codec, receptor);
-    }
-
-    /// Declares an inlet whose emissions may go elsewhere, for example to the circuit's next owner.
-    ///
-    /// @param name     unique among the program's inlets
-    /// @param codec    writes and reads the emissions
-    /// @param receptor handles each emission, on the circuit's thread, after it was recorded
-    /// @param diverts  called on the circuit's thread for each emission before it is recorded; if it returns `true` the
-    ///                 emission is neither recorded nor handled. It has to return `false` for emissions that the
-    ///                 circuit itself makes, because a replay makes them again. Not called in a replay
-    /// @param <E>      the type of the emissions
-    /// @return the pipe to emit into
-    /// @throws IllegalArgumentException if there is an inlet of this name
-    /// @throws NullPointerException if an argument is `null`
-    public <E> Pipe<E> inlet(
-            String name, Codec<E> codec, Receptor<? super E> receptor, Predicate<? super E> diverts) {
-        return declarations.inlet(name, codec, receptor, diverts);
     }
 
     /// Declares an inlet into a pipe.
@@ -360,15 +340,6 @@ public final class JournaledCircuit implements AutoCloseable {
         declarations.retiredState(name);
     }
 
-    /// Adds a component derived from the circuit, such as a view: it is called when the circuit goes live and when it
-    /// closes.
-    ///
-    /// @param derivation the component
-    /// @throws NullPointerException if the derivation is `null`
-    public void attach(Derivation derivation) {
-        declarations.attach(derivation);
-    }
-
     /// Adds a component derived from the circuit that has a section in its snapshots.
     void attach(Derivation derivation, SnapshotSection section) {
         declarations.attach(derivation, section);
@@ -439,7 +410,6 @@ public final class JournaledCircuit implements AutoCloseable {
     ///                less does not wait
     /// @return the number of records that it reflects
     /// @throws CorruptJournalException if an earlier one was found to be wrong: see [#verifySnapshots]
-    /// @throws MissingEffectsException if none can be taken until the circuit is opened again
     /// @throws TimeoutException if it takes longer; nothing is stored then
     /// @throws IllegalStateException if the circuit is not live, or on its own thread
     /// @throws JournalException if the journal keeps no snapshots, or a writer or the medium failed; nothing is stored
@@ -468,10 +438,9 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws CorruptJournalException if it, or an earlier one, was found to be wrong: see [#verifySnapshots]; nothing
     ///     is removed then
     /// @throws IllegalStateException if the circuit is not live
-    /// @throws JournalException if the medium fails, if another writer has taken over, or if half a minute passes
-    ///     before a reader knows that the records before the snapshot are durable
+    /// @throws JournalException if the medium fails, or another writer has taken over
     public void truncate(long sequence) {
-        snapshots.truncate(live(), sequence, patience);
+        snapshots.truncate(live(), sequence);
     }
 
     /// Waits until all earlier emissions of the calling thread are handled and durable.
@@ -615,26 +584,6 @@ public final class JournaledCircuit implements AutoCloseable {
         patience = other;
     }
 
-    /// Sets how many bytes of records may wait for the journal. Called before the circuit is live.
-    void ringBytes(int bytes) {
-        ringBytes = bytes;
-    }
-
-    /// The number of bytes of records that may wait for the journal.
-    int ringBytes() {
-        return ringBytes;
-    }
-
-    /// Makes a thread that sends records, its own or those of an outbox.
-    Thread.Builder senderThread() {
-        return virtual ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
-    }
-
-    /// Makes a virtual thread send its records. Called before the circuit is live.
-    void sendVirtually() {
-        virtual = true;
-    }
-
     String id() {
         return id;
     }
@@ -690,10 +639,9 @@ public final class JournaledCircuit implements AutoCloseable {
 
     /// Switches from replaying to recording. Returns when that has happened; if it fails this is closed.
     void live(Appender next, Journal journal) {
-        var own = journal.writtenBy(next);
-        var ring = new RecordRing(ringBytes);
-        var watch = limit.equals(UNLIMITED) ? null : new LimitWatch(this, own, limit, next.origin());
-        var writing = new CircuitWriter(id, own, next, ring, watch, senderThread());
+        var ring = new RecordRing(RING);
+        var watch = limit.equals(UNLIMITED) ? null : new LimitWatch(this, journal, limit, next.origin());
+        var writing = new CircuitWriter(id, journal, next, ring, watch);
         writing.start();
         // Once its thread has started: a close waits for the end of that.
         writer = writing;

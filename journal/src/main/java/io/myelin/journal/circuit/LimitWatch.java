@@ -116,7 +116,7 @@ final class LimitWatch implements RecordSender.Gate {
         long before = appended.get();
         long begin = journal.first();
         var kept = journal.snapshots().sequences();
-        base = Math.max(0, journal.bytes()) - before;
+        base = journal.bytes() - before;
         first = begin;
         snapshots = kept;
     }
@@ -126,7 +126,7 @@ final class LimitWatch implements RecordSender.Gate {
         return base + appended.get();
     }
 
-    /// Called on the sending thread, or on the circuit's thread when that appends by itself.
+    /// Called on the sending thread.
     @Override
     public void after(Block block) {
         appended.addAndGet(block.length());
@@ -208,15 +208,15 @@ final class LimitWatch implements RecordSender.Gate {
         return circuit.health().compareTo(Health.FENCED) >= 0;
     }
 
-    /// Another process, perhaps on another machine, may have truncated the journal, and removed snapshots after that;
-    /// this watch gets no event of either. After a truncation of its own this is checked before the next one.
+    /// The application may have truncated the journal, and removed snapshots, without its circuit; this watch gets no
+    /// event of either. After a truncation of its own this is checked before the next one.
     private void recountIfSmaller() {
         try {
             if (journal.first() != first || !journal.snapshots().sequences().equals(snapshots)) {
                 count();
             }
         } catch (RuntimeException | Error passing) {
-            // Checked again in a second. A member that merges after a split is inactive for a while.
+            // Checked again in a second.
         }
     }
 

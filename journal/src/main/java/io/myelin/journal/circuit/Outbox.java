@@ -4,11 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.journal.Appender;
-import io.myelin.journal.Block;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codec;
 import io.myelin.journal.CorruptJournalException;
-import io.myelin.journal.Cursor;
 import io.myelin.journal.DivergenceException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
@@ -23,8 +21,6 @@ import io.myelin.journal.state.SnapshotSection;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +49,6 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     private final JournaledCircuit circuit;
     private final Journal journal;
     private final Codec<E> codec;
-    private final Consumer<? super Block> announce;
 
     // Circuit's thread.
     private final ArrayDeque<E> unsent = new ArrayDeque<>();
@@ -75,28 +70,23 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     private Outbox(
             JournaledCircuit circuit,
             Journal journal,
-            Codec<E> codec,
-            Consumer<? super Block> announce) {
+            Codec<E> codec) {
         this.circuit = requireNonNull(circuit, "circuit");
         this.journal = requireNonNull(journal, "journal");
         this.codec = requireNonNull(codec, "codec");
-        this.announce = requireNonNull(announce, "announce");
     }
 
     /// Declares an outbox. To be called in the circuit's program.
     ///
-    /// @param circuit  the source of the emissions
-    /// @param journal  the outbox's own journal, not the circuit's
-    /// @param codec    how emissions are written
-    /// @param announce called with each block passed to the journal, durable or not, on a thread of the outbox. If it
-    ///                 throws, nothing leaves any more: see [#health]
-    /// @param <E>      the type of the emissions
+    /// @param circuit the source of the emissions
+    /// @param journal the outbox's own journal, not the circuit's
+    /// @param codec   how emissions are written
+    /// @param <E>     the type of the emissions
     public static <E> Outbox<E> of(
             JournaledCircuit circuit,
             Journal journal,
-            Codec<E> codec,
-            Consumer<? super Block> announce) {
-        var outbox = new Outbox<E>(circuit, journal, codec, announce);
+            Codec<E> codec) {
+        var outbox = new Outbox<E>(circuit, journal, codec);
         circuit.attach(outbox, new SnapshotSection(OUTBOX + journal.circuit(), outbox::save, outbox::load));
         return outbox;
     }
@@ -178,8 +168,8 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     public void live(Appender source) {
         var next = journal.appender();
         try {
-            var fresh = new RecordRing(Math.min(RING, circuit.ringBytes()), CarriedEmission.LARGEST);
-            var sending = new RecordSender(fresh, next, new Gate(source), journal.circuit(), circuit.senderThread());
+            var fresh = new RecordRing(RING, CarriedEmission.LARGEST);
+            var sending = new RecordSender(fresh, next, new Gate(source), journal.circuit());
             sending.start();
             sender = sending;
             appender = next;
@@ -199,20 +189,14 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
             throw new CorruptJournalException("outbox " + journal.circuit() + " holds " + next.origin()
                     + " emissions, the first that can be sent again is " + (made - unsent.size()));
         }
-        // A reader's bound lags the writer's: everything that the writer found is compared.
-        long deadline = System.nanoTime() + circuit.patience().toNanos();
         compare();
         if (next.origin() > made) {
             throw new CorruptJournalException("outbox " + journal.circuit() + " holds " + next.origin()
                     + " emissions, the circuit has made " + made);
         }
-        while (!unsent.isEmpty() && made - unsent.size() < next.origin()) {
-            if (System.nanoTime() - deadline > 0) {
-                throw new JournalException("outbox " + journal.circuit() + ": emission "
-                        + (made - unsent.size()) + " of " + next.origin() + " cannot be read");
-            }
-            LockSupport.parkNanos(this, Cursor.POLL_INTERVAL_NANOS);
-            compare();
+        if (!unsent.isEmpty() && made - unsent.size() < next.origin()) {
+            throw new JournalException("outbox " + journal.circuit() + ": emission "
+                    + (made - unsent.size()) + " of " + next.origin() + " cannot be read");
         }
         closeComparison();
         unsent.forEach(emission -> fresh.write(RecordRing.OUTBOX, codec, emission));
@@ -283,11 +267,6 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         @Override
         public void before() throws InterruptedException {
             source.awaitDurable(circuit.sequence(), Long.MAX_VALUE, TimeUnit.NANOSECONDS);
-        }
-
-        @Override
-        public void after(Block block) {
-            announce.accept(block);
         }
     }
 }

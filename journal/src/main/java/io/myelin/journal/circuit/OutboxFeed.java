@@ -20,9 +20,6 @@ import io.myelin.journal.thread.UncaughtFailure;
 import io.myelin.journal.thread.UninterruptibleThread;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// number of restarts on either side.
 ///
 /// Each is recorded with its number in the outbox, so the circuit's own journal holds the feed's position. A thread of
-/// the feed reads the outbox's journal from there. Announced blocks may be offered to it, which saves reading them;
-/// they are only a hint, and missing blocks between them are read.
+/// the feed reads the outbox's journal from there.
 ///
 /// If an outbox does not respond, the feed retries, and if the circuit refuses an emission, because its journal is
 /// full, the feed emits it again once there is capacity. If reading fails with something else than a
@@ -51,9 +47,6 @@ public final class OutboxFeed<E> implements Derivation {
     /// The retry interval where each failure is reported, for example that the circuit refuses an emission.
     private static final long REPORTED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /// Maximum number of offered blocks that are not processed yet; further ones are ignored and read later.
-    private static final int OFFERED = 64;
-
     /// The feed awaits the circuit after this number of emissions, so that the circuit's queue stays short.
     private static final int PACE = 1 << 14;
 
@@ -66,12 +59,6 @@ public final class OutboxFeed<E> implements Derivation {
     private final JournaledCircuit circuit;
     private final Receptor<? super E> target;
     private final Pipe<CarriedEmission<E>> inlet;
-    private final ConcurrentLinkedQueue<Block> offered = new ConcurrentLinkedQueue<>();
-
-    /// The sources, while the feed is open those that have begun. Guarded by itself, like [#open].
-    private final List<Offers> sources = new ArrayList<>();
-
-    private boolean open;
 
     /// Confined to the circuit's thread; read by others after an `await`.
     private long expected;
@@ -85,9 +72,8 @@ public final class OutboxFeed<E> implements Derivation {
     /// The number after the last emission that is known to be recorded. Confined to the feed's thread.
     private long recorded;
 
-    /// The identity of the outbox, once it is known to be the one that the circuit was fed from; empty before.
-    /// Written by the feed's thread, read by those that offer blocks.
-    private volatile String source = "";
+    /// Whether the outbox is known to be the one that the circuit was fed from. Confined to the feed's thread.
+    private boolean same;
 
     /// Written before the thread is unparked; the thread reads it before each park.
     private volatile boolean closing;
@@ -136,45 +122,9 @@ public final class OutboxFeed<E> implements Derivation {
         return feed;
     }
 
-    /// Offers a durable block of the outbox. A block of another journal is ignored, even if that journal has the same
-    /// name because it was created again or belongs to another cluster. Any thread; never blocks.
-    ///
-    /// @param identity the identity of the block's journal
-    /// @param block    the block
-    public void offer(String identity, Block block) {
-        if (identity.equals(source) && offered.size() < OFFERED) {
-            offered.add(block);
-        }
-        LockSupport.unpark(thread);
-    }
-
     /// The exception that ended the feed, or `null` while it goes on. Any thread.
     public @Nullable CorruptJournalException failure() {
         return failure;
-    }
-
-    /// Something that offers blocks to a feed.
-    public interface Offers {
-
-        /// The feed has gone live. Returns at once. An exception ends the opening of the circuit.
-        void begin();
-
-        /// The feed is closed. Returns at once. An exception goes to the thread's uncaught-exception handler and has no
-        /// further effect.
-        void end();
-    }
-
-    /// Adds a source of offered blocks, which begins once the feed is live: a replay takes none. Any thread.
-    ///
-    /// @param source begins when the feed goes live, or at once if it is live, and ends when it is closed; one that has
-    ///               not begun does not end either
-    public void offeredBy(Offers source) {
-        synchronized (sources) {
-            if (open) {
-                source.begin();
-            }
-            sources.add(source);
-        }
     }
 
     /// Called on the circuit's thread before an emission is recorded. If the circuit refused one before it, that one
@@ -202,37 +152,13 @@ public final class OutboxFeed<E> implements Derivation {
         var reading = new UninterruptibleThread("feed-" + outbox.circuit(), this::run);
         thread = reading;
         reading.start();
-        try {
-            begin();
-        } catch (Throwable failed) {
-            close();
-            throw failed;
-        }
-    }
-
-    private void begin() {
-        synchronized (sources) {
-            open = true;
-            var waiting = List.copyOf(sources);
-            sources.clear();
-            for (var source : waiting) {
-                source.begin();
-                sources.add(source);
-            }
-        }
     }
 
     private void run() {
         while (!closing) {
             try {
                 requireSameOutbox();
-                if (takeOffered()) {
-                    requireRecorded();
-                    // An announcement is fast; a block whose announcement was lost is read after a delay.
-                    park(Cursor.POLL_INTERVAL_NANOS);
-                } else {
-                    readUntilOffered();
-                }
+                read();
             } catch (CorruptJournalException lasting) {
                 failure = lasting;
                 throw lasting;
@@ -246,7 +172,7 @@ public final class OutboxFeed<E> implements Derivation {
     }
 
     private void park(long nanos) {
-        if (!closing && offered.isEmpty()) {
+        if (!closing) {
             LockSupport.parkNanos(this, nanos);
         }
     }
@@ -254,13 +180,10 @@ public final class OutboxFeed<E> implements Derivation {
     /// An outbox that was created again numbers from 0: with the numbers recorded here the feed would skip its
     /// emissions.
     private void requireSameOutbox() {
-        if (!source.isEmpty()) {
+        if (same) {
             return;
         }
         var found = outbox.identity();
-        if (found.isEmpty()) {
-            return;
-        }
         var known = circuit.declarations().sources().identity(name);
         if (known == null) {
             circuit.thread().perform(() -> circuit.note(new ControlRecord.Source(name, found)));
@@ -268,39 +191,21 @@ public final class OutboxFeed<E> implements Derivation {
             throw new CorruptJournalException("outbox " + outbox.circuit() + " was made anew: the feed " + name
                     + " has " + next + " emissions of another journal");
         }
-        source = found;
+        same = true;
     }
 
-    /// Emits offered blocks that continue the feed's position; others are read later.
-    ///
-    /// @return whether there was any
-    private boolean takeOffered() {
-        boolean any = false;
-        Block block = offered.poll();
-        while (block != null && !closing) {
-            if (block.first() <= next && block.end() > next) {
-                emit(block);
-                any = true;
-            }
-            block = offered.poll();
-        }
-        return any;
-    }
-
-    private void readUntilOffered() {
+    private void read() {
         try (var cursor = reader()) {
             while (!closing) {
                 Block block = cursor.next();
                 if (block != null) {
                     emit(block);
-                } else if (offered.isEmpty()) {
+                } else {
                     requireRecorded();
                     // Asked again: a wait in the calls above may have taken the permit of a wake-up.
-                    if (!closing && offered.isEmpty()) {
+                    if (!closing) {
                         cursor.await(IDLE_NANOS);
                     }
-                } else {
-                    return;
                 }
             }
         }
@@ -368,12 +273,6 @@ public final class OutboxFeed<E> implements Derivation {
 
     @Override
     public void close() {
-        synchronized (sources) {
-            if (open) {
-                open = false;
-                sources.forEach(source -> UncaughtFailure.reportOf(source::end));
-            }
-        }
         closing = true;
         var reading = thread;
         if (reading != null) {

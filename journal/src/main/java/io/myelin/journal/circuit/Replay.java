@@ -21,9 +21,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
@@ -38,18 +35,14 @@ import org.jspecify.annotations.Nullable;
 /// [DivergenceException].
 ///
 /// Nothing may be emitted to the circuit from outside while it replays. An emission that arrives while the replay has
-/// nothing to feed, the usual state of a standby, is refused and reported, and changes nothing. One that arrives in the
+/// nothing to feed is refused and reported, and changes nothing. One that arrives in the
 /// middle counts as the circuit's own and stops the replay if the record differs.
 ///
-/// Threading: one thread at a time, not the circuit's; [#wake] by any.
+/// Threading: one thread at a time, not the circuit's.
 public final class Replay implements AutoCloseable {
 
     /// The replay awaits the circuit after this number of records, so that the circuit's queue stays short.
     private static final int PACE = 1 << 14;
-
-    private static final int SMALLEST_RING = 1 << 19;
-
-    private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final JournaledCircuit target;
     private final Declarations declared;
@@ -81,8 +74,6 @@ public final class Replay implements AutoCloseable {
     private int unwaited;
     private LongConsumer progress = _ -> {};
 
-    /// The thread in [#follow], for [#wake]. Set before the condition is first polled, so no wake-up is lost.
-    private volatile @Nullable Thread following;
     private @Nullable Block block;
     private @Nullable ByteBuffer records;
 
@@ -184,26 +175,6 @@ public final class Replay implements AutoCloseable {
         return this;
     }
 
-    /// Sets how many bytes of records may wait for the journal once the circuit is live: less than the default of 4 MB,
-    /// for processes with many circuits.
-    ///
-    /// @param bytes a power of two from 512 KB on
-    /// @throws IllegalArgumentException if it is another number
-    public Replay waiting(int bytes) {
-        if (Integer.bitCount(bytes) != 1 || bytes < SMALLEST_RING) {
-            throw new IllegalArgumentException(bytes + " bytes");
-        }
-        target.ringBytes(bytes);
-        return this;
-    }
-
-    /// Makes a virtual thread send the records of the circuit once it is live, for processes with many circuits. A
-    /// receptor that blocks a carrier thread delays it.
-    public Replay sendVirtually() {
-        target.sendVirtually();
-        return this;
-    }
-
     /// Sets a function that is called with the replay's progress after every block, on the replaying thread.
     ///
     /// @param listener receives the number of records fed
@@ -295,35 +266,6 @@ public final class Replay implements AutoCloseable {
         }
     }
 
-    /// Feeds the journal as it grows, until stopped.
-    ///
-    /// @param goOn polled at least every second, and after [#wake]
-    /// @return the number of the next record
-    /// @throws CorruptJournalException at the first gap, or at a record that cannot be read
-    /// @throws DivergenceException at the first record that the circuit made differently
-    /// @throws IllegalStateException if the replay is over
-    public long follow(BooleanSupplier goOn) {
-        following = Thread.currentThread();
-        try {
-            while (goOn.getAsBoolean()) {
-                long before = position;
-                toEnd();
-                // Asked again: a wait in the read above may have taken the permit of a wake-up.
-                if (position == before && goOn.getAsBoolean()) {
-                    cursor.await(ASK_NANOS);
-                }
-            }
-        } finally {
-            following = null;
-        }
-        return position;
-    }
-
-    /// Makes [#follow] check at once whether to continue. Any thread.
-    public void wake() {
-        LockSupport.unpark(following);
-    }
-
     /// Feeds all records that are durable now, ends the epoch of the journal's current writer, feeds the rest, and
     /// makes this circuit the authoritative one: from now on its inlets record. The replay is over. A circuit that
     /// fails to go live is closed. If the program cannot read a record that is durable now, or makes another emission
@@ -343,7 +285,7 @@ public final class Replay implements AutoCloseable {
         try {
             requireBeginning();
             // A program that cannot read its journal may be tried again and again. Each epoch would leave blocks.
-            feedBefore(journal.durable());
+            toEnd();
             var appender = journal.appender();
             try {
                 toEnd();
@@ -366,28 +308,6 @@ public final class Replay implements AutoCloseable {
         }
         close();
         return target;
-    }
-
-    /// Feeds the records below a given number, or those before the first gap: the missing ones may be in a member that
-    /// is merging, for which the opening of an epoch waits.
-    private void feedBefore(long end) {
-        while (position < end && fetchUnlessMissing()) {
-            feed(end);
-            progress.accept(position);
-        }
-        settle();
-    }
-
-    private boolean fetchUnlessMissing() {
-        try {
-            return fetch();
-        } catch (CorruptJournalException gone) {
-            if (position < journal.first()) {
-                throw gone; // its writer, which goes on, has truncated it
-            }
-            // Read again when the epoch is opened.
-            return false;
-        }
     }
 
     /// @throws CorruptJournalException if the replay began in the middle, without a snapshot

@@ -8,7 +8,6 @@ import io.myelin.journal.BlockRecords;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
-import io.myelin.journal.Cursor;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
@@ -16,8 +15,6 @@ import io.myelin.journal.circuit.Outbox;
 import io.myelin.journal.record.RecordRing;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /// The outbox in which an [OutboxReader] sets aside emissions whose effect failed. They are in a journal of their own,
 /// and can be read, dumped or fed to a circuit like the emissions of any outbox, with [DeadLetter#codec].
@@ -77,19 +74,12 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
         if (last < journal.first()) {
             throw new CorruptJournalException("dead letters " + journal.circuit() + ": the last one was truncated");
         }
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         try (var cursor = journal.read(last)) {
-            while (System.nanoTime() - deadline < 0) {
-                @Nullable Block block = cursor.next();
-                if (block == null) {
-                    // A reader learns of durable records later than their writer.
-                    LockSupport.parkNanos(journal, Cursor.POLL_INTERVAL_NANOS);
-                } else {
-                    var records = new BlockRecords(block);
-                    while (records.next()) {
-                        if (records.inlet() != 0 && records.number() == last) {
-                            return Codecs.read(codec, records.content()).number() + 1;
-                        }
+            for (Block block = cursor.next(); block != null; block = cursor.next()) {
+                var records = new BlockRecords(block);
+                while (records.next()) {
+                    if (records.inlet() != 0 && records.number() == last) {
+                        return Codecs.read(codec, records.content()).number() + 1;
                     }
                 }
             }

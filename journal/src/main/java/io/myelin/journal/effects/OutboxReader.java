@@ -26,8 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// An effect that throws is retried, after a delay that doubles up to ten seconds, unless its position shows that it
 /// took effect. After a number of attempts the emission is given to [Effect#refuse]. If that throws, too, the reader
 /// ends: see [#failure]; an [Error] ends it at once. While an effect cannot return its position, there is an outage,
-/// and the reader waits: see [#trouble]. [DeadLetterOutbox] sets aside emissions whose effect fails, [TopicEffect]
-/// sends to a message broker.
+/// and the reader waits: see [#trouble]. [DeadLetterOutbox] sets aside emissions whose effect fails.
 ///
 /// @param <E> the type of the emissions
 public final class OutboxReader<E> implements AutoCloseable {
@@ -42,9 +41,7 @@ public final class OutboxReader<E> implements AutoCloseable {
     private final int attempts;
     private final Thread thread;
 
-    /// The identity of the outbox's journal, empty until an emission is read from it. Asked for once for each cursor,
-    /// because the answer may cost a round trip. Confined to the thread.
-    private String identity = "";
+    private final String identity;
 
     /// Written by the reader's thread, read by any.
     private volatile long position;
@@ -109,6 +106,7 @@ public final class OutboxReader<E> implements AutoCloseable {
         this.codec = requireNonNull(codec, "codec");
         this.effect = requireNonNull(effect, "effect");
         this.attempts = attempts;
+        identity = outbox.identity();
         thread = new UninterruptibleThread("outbox-reader-" + outbox.circuit(), this::run);
     }
 
@@ -155,7 +153,6 @@ public final class OutboxReader<E> implements AutoCloseable {
         try {
             pass(ask());
             while (!closing) {
-                identity = "";
                 try (var cursor = outbox.read(position)) {
                     follow(cursor);
                 } catch (CorruptJournalException lasting) {
@@ -211,9 +208,6 @@ public final class OutboxReader<E> implements AutoCloseable {
     }
 
     private void carryOut(long number, E emission) throws Exception {
-        if (identity.isEmpty()) {
-            identity = outbox.identity();
-        }
         var key = outbox.circuit() + '/' + identity + '/' + number;
         long pause = FIRST_PAUSE_NANOS;
         int failed = 0;

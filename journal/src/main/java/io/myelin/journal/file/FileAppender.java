@@ -10,7 +10,7 @@ import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.thread.UninterruptedJoin;
 import io.myelin.journal.thread.UninterruptibleThread;
-import io.myelin.journal.Watermark;
+import io.myelin.journal.thread.Watermark;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;

@@ -8,7 +8,6 @@ import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.ReadOnlySnapshots;
 import io.myelin.journal.SnapshotStore;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +47,7 @@ public final class FileInspection implements Journal {
         var witness = EndFile.in(folder, identity); // before the segments are listed
         var stored = new FileSnapshots(folder.resolve("snapshots"), FileMedium.DEVICE, () -> true);
         // Listed before the blocks are read, so that the records of each snapshot are found.
-        snapshots = new ReadOnlySnapshots(stored, Set.copyOf(stored.sequences())::contains);
+        snapshots = new ReadOnlySnapshots(stored, Set.copyOf(stored.sequences()));
         segments = segments(folder);
         scan = new SegmentScan(segments, identity);
         for (var segment : segments) {

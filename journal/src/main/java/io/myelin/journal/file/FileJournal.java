@@ -11,7 +11,7 @@ import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.NoWriterException;
 import io.myelin.journal.SnapshotStore;
-import io.myelin.journal.Watermark;
+import io.myelin.journal.thread.Watermark;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileSystems;

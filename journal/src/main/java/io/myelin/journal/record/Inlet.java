@@ -48,8 +48,8 @@ public final class Inlet<E> {
         this(circuit, recorder, name, family, member, codec, target, (Predicate<? super E>) null);
     }
 
-    /// @param diverts called on the circuit's thread for each emission before it is recorded; whether the emission went
-    ///                elsewhere; may be `null`
+    /// @param outOfTurn called on the circuit's thread for each emission before it is recorded; whether it is neither
+    ///                  recorded nor handled; may be `null`
     public Inlet(
             Circuit circuit,
             Recorder recorder,
@@ -58,16 +58,16 @@ public final class Inlet<E> {
             String member,
             Codec<E> codec,
             Receptor<? super E> target,
-            @Nullable Predicate<? super E> diverts) {
+            @Nullable Predicate<? super E> outOfTurn) {
         this.family = family;
         this.member = member;
         this.codec = requireNonNull(codec, "codec");
         this.target = target;
         this.recorder = recorder;
-        pipe = diverts == null
+        pipe = outOfTurn == null
                 ? circuit.pipe(name, this::receive)
                 : circuit.pipe(name, (Receptor<E>) emission -> {
-                    if (!diverts.test(emission)) {
+                    if (!outOfTurn.test(emission)) {
                         receive(emission);
                     }
                 });

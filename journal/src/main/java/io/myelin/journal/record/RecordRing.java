@@ -30,9 +30,6 @@ import org.jspecify.annotations.Nullable;
 /// A producer that is held up after it read an announcement may end a later one, for a record that the consumer has
 /// found by itself: the thread announced is the same. It ends the announcement before it unparks the consumer, so a
 /// consumer that finds its announcement in place and then parks is woken; one that does not announces itself again.
-///
-/// While the consumer is parked, the producer may do the consumer's work, if [#standIn] provided it: waking a thread
-/// takes longer. `signal` says which of the two may access the consumer's fields, and each change of it publishes them.
 public final class RecordRing {
 
     /// Maximum bytes of content of a record.
@@ -57,9 +54,6 @@ public final class RecordRing {
     /// thousands of idle circuits must not wake a processor all the time.
     private static final long SHORTEST_POLL = TimeUnit.SECONDS.toNanos(5);
     private static final long LONGEST_POLL = TimeUnit.MINUTES.toNanos(1);
-
-    /// The value of `signal` while the producer does the consumer's work.
-    private static final Object STAND_IN = new Object();
 
     /// Reads and writes headers. A buffer's own access reads its limit, and `in`, which the producer changes for each
     /// record, may share a cache line with `out`.
@@ -106,11 +100,8 @@ public final class RecordRing {
     /// Released by the consumer, acquired by the producer: see above.
     private volatile long head;
 
-    /// Set before either side runs.
-    private @Nullable StandIn standIn;
-
-    /// The consumer's thread while it is parked, [#STAND_IN] while the producer does its work, an exception once it has
-    /// given up, else `null`. Its order with `tail` is explained above.
+    /// The consumer's thread while it is parked, an exception once it has given up, else `null`. Its order with `tail`
+    /// is explained above.
     private volatile @Nullable Object signal;
 
     /// Whether the consumer has work other than the ring. Written before it is unparked; it reads this before each
@@ -148,21 +139,6 @@ public final class RecordRing {
         bytes = new byte[size];
         in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         out = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    /// The consumer's work, done by the producer.
-    public interface StandIn {
-
-        /// Whether the work would be done without waiting.
-        boolean isReady();
-
-        /// Drains the ring. An exception that it throws has been passed to [#abandon].
-        void drain();
-    }
-
-    /// Lets the producer do the consumer's work while the consumer is parked. To be called before either runs.
-    public void standIn(StandIn work) {
-        standIn = work;
     }
 
     // ---- producer ----
@@ -253,20 +229,13 @@ public final class RecordRing {
         }
     }
 
-    private void answer(Object seen) {
+    /// Wakes the consumer that was announced, or throws the reason why it has given up.
+    void answer(Object seen) {
         if (seen instanceof JournalException failure) {
             throw failure;
         }
-        if (seen instanceof Thread consumer) {
-            var work = standIn;
-            if (work != null && work.isReady()) {
-                if (SIGNAL.compareAndSet(this, seen, STAND_IN)) {
-                    work.drain();
-                    SIGNAL.compareAndSet(this, STAND_IN, seen);
-                }
-            } else if (SIGNAL.compareAndSet(this, seen, null)) {
-                LockSupport.unpark(consumer);
-            }
+        if (seen instanceof Thread consumer && SIGNAL.compareAndSet(this, seen, null)) {
+            LockSupport.unpark(consumer);
         }
     }
 
@@ -300,7 +269,6 @@ public final class RecordRing {
     ///
     /// @param sleep the time to wait at most, in nanoseconds
     /// @return whether there are records
-    /// @throws JournalException if the producer did the consumer's work and failed
     public boolean await(long sleep) {
         long begin = System.nanoTime();
         long deadline = begin + sleep;
@@ -312,25 +280,21 @@ public final class RecordRing {
             }
             // It ends no wait for records, and would end each park at once.
             boolean _ = Thread.interrupted();
-            long seen = read;
             signal = Thread.currentThread();
             // Until the time has passed, not once: a permit left over from another wait would end the park at once, and
             // a store that was missed above might be missed again.
             long settled = System.nanoTime() + Math.min(left, turn);
-            for (long rest = settled - System.nanoTime(); rest > 0 && mayPark(seen); rest =
+            for (long rest = settled - System.nanoTime(); rest > 0 && mayPark(); rest =
                     settled - System.nanoTime()) {
                 LockSupport.parkNanos(this, rest);
             }
-            if (mayPark(seen)) {
+            if (mayPark()) {
                 // Bounded, because the memory model gives no time after which a store becomes visible.
                 long now = System.nanoTime();
                 long poll = Math.max(shortestPoll, Math.min(now - begin, LONGEST_POLL));
                 LockSupport.parkNanos(this, Math.min(deadline - now, poll));
             }
-            takeTurn();
-            if (read != seen) { // the producer has done the consumer's work: the ring was not empty
-                begin = System.nanoTime();
-            }
+            signal = null;
             turn = Math.min(2 * turn, LONGEST_SLEEP);
             if (nudged) {
                 nudged = false;
@@ -341,8 +305,8 @@ public final class RecordRing {
     }
 
     /// Whether there is nothing to do and the announcement stands, so that the next record wakes the consumer.
-    private boolean mayPark(long seen) {
-        return tail == seen && !nudged && signal != null;
+    private boolean mayPark() {
+        return tail == read && !nudged && signal != null;
     }
 
     /// Makes the consumer return from [#await], or not wait the next time. Any thread.
@@ -351,21 +315,6 @@ public final class RecordRing {
     void nudge(Thread consumer) {
         nudged = true;
         LockSupport.unpark(consumer);
-    }
-
-    /// Ends the announcement, and waits until the producer has finished the consumer's work, which is short.
-    private void takeTurn() {
-        Thread self = Thread.currentThread();
-        while (!SIGNAL.compareAndSet(this, self, null)) {
-            Object seen = signal;
-            if (seen instanceof JournalException failure) {
-                throw failure;
-            }
-            if (seen == null) {
-                return;
-            }
-            LockSupport.parkNanos(this, SHORTEST_SLEEP);
-        }
     }
 
     /// The longest run of complete records that fits a block, if there is any. Its bytes stay until [#release].

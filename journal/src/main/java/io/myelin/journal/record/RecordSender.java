@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The thread that takes records from the ring and appends them: each time those that accumulated while the previous
 /// block was in flight.
-public final class RecordSender implements Runnable, RecordRing.StandIn {
+public final class RecordSender implements Runnable {
 
     private static final long SLEEP_NANOS = TimeUnit.MINUTES.toNanos(10);
 
@@ -32,23 +32,12 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
     /// Written before the interrupt; the thread reads it after one.
     private volatile boolean givenUp;
 
-    /// Sends on a platform thread of its own.
     public RecordSender(RecordRing ring, Appender appender, Gate gate, String circuit) {
-        this(ring, appender, gate, circuit, Thread.ofPlatform().daemon());
-    }
-
-    /// @param builder makes the sending thread
-    public RecordSender(
-            RecordRing ring,
-            Appender appender,
-            Gate gate,
-            String circuit,
-            Thread.Builder builder) {
         this.ring = ring;
         this.appender = appender;
         this.gate = gate;
         this.circuit = circuit;
-        thread = builder.name("journal-sender-" + circuit).unstarted(this);
+        thread = Thread.ofPlatform().daemon().name("journal-sender-" + circuit).unstarted(this);
     }
 
     public void start() {
@@ -88,7 +77,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
             }
         } catch (JournalException ended) {
             ring.abandon(ended);
-        } catch (Throwable broken) { // a Gate calls the application, which may throw checked exceptions, undeclared
+        } catch (Throwable broken) {
             throw failed(broken);
         } finally {
             requireAbandoned();
@@ -98,7 +87,7 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
     /// Without memory the JVM may not find the class that an exception handler names, and then passes over it.
     private void requireAbandoned() {
         if (ring.abandoned() == null) {
-            abandon(SCARCE);
+            ring.abandon(SCARCE);
         }
     }
 
@@ -107,33 +96,10 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
         return ring.abandoned();
     }
 
-    @Override
-    public boolean isReady() {
-        return appender.isIdle();
-    }
-
-    @Override
-    public void drain() {
-        boolean drained = false;
-        try {
-            appendAll();
-            drained = true;
-        } catch (JournalException ended) {
-            abandon(ended);
-            throw ended;
-        } catch (Throwable broken) { // a Gate calls the application, which may throw checked exceptions, undeclared
-            throw failed(broken);
-        } finally {
-            if (!drained) {
-                requireAbandoned();
-            }
-        }
-    }
-
     /// Gives up for a reason outside the journal.
     private JournalException failed(Throwable broken) {
         var reason = reason(broken);
-        abandon(reason);
+        ring.abandon(reason);
         return reason;
     }
 
@@ -143,11 +109,6 @@ public final class RecordSender implements Runnable, RecordRing.StandIn {
         } catch (Error scarce) { // of another kind if there is no memory to link what joins the message
             return SCARCE;
         }
-    }
-
-    private void abandon(JournalException reason) {
-        ring.abandon(reason);
-        ring.nudge(thread);
     }
 
     private void appendAll() {

@@ -63,8 +63,6 @@ public final class SnapshotSearch {
         return null;
     }
 
-    /// The reader is opened before the snapshot is loaded. If the journal of another side of a split replaces this one
-    /// in between, or later, the reader notices, or that journal does not have the snapshot.
     private @Nullable Beginning begin(long sequence) {
         Cursor records;
         try {
@@ -74,7 +72,8 @@ public final class SnapshotSearch {
         }
         Snapshot snapshot = null;
         try {
-            snapshot = journal.snapshots().load(sequence, this::isUsable);
+            var loaded = journal.snapshots().load(sequence);
+            snapshot = loaded != null && isUsable(loaded) ? loaded : null;
         } finally {
             if (snapshot == null) {
                 records.close();

@@ -52,9 +52,8 @@ final class InletReader<E> implements AutoCloseable {
     /// definitions do no harm.
     private void defineTruncated() {
         for (long sequence : journal.snapshots().sequences()) {
-            var snapshot = journal.snapshots().load(
-                    sequence, intact -> intact.identity().equals(journal.identity()));
-            if (snapshot != null) {
+            var snapshot = journal.snapshots().load(sequence);
+            if (snapshot != null && snapshot.identity().equals(journal.identity())) {
                 SnapshotContents.of(snapshot).inlets().forEach(define -> defined.put(define.id(), define));
             }
         }

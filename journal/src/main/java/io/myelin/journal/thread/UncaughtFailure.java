@@ -2,8 +2,6 @@ package io.myelin.journal.thread;
 
 /// Reports failures as those of a thread that dies, to the uncaught-exception handler of the current thread, where the
 /// thread has to continue.
-///
-/// For this module, and for journals and circuits elsewhere.
 public final class UncaughtFailure {
 
     private UncaughtFailure() {}

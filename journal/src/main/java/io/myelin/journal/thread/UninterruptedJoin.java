@@ -7,8 +7,6 @@ import java.util.concurrent.TimeUnit;
 
 /// Waits for a thread for a bounded time. An interrupt does not shorten the wait: a close would lose the records that
 /// it waits for, and an emission would overtake earlier ones. The calling thread stays interrupted.
-///
-/// For this module, and for journals and circuits elsewhere that make the same promise.
 public final class UninterruptedJoin {
 
     private UninterruptedJoin() {}

@@ -2,9 +2,7 @@ package io.myelin.journal.thread;
 
 /// A daemon thread that ignores interrupts. A build tool or a container interrupts all threads of a group, and the code
 /// that runs on a thread may leave it interrupted. Each later wait of the thread would then return at once, so that the
-/// thread spins, and a channel that it uses would be closed.
-///
-/// For this module, and for journals and circuits elsewhere that end their threads by a flag and an unpark.
+/// thread spins, and a channel that it uses would be closed. So its task is ended by a flag and an unpark.
 public final class UninterruptibleThread extends Thread {
 
     /// @param name the thread's name

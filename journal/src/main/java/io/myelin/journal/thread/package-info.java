@@ -1,5 +1,4 @@
-/// Threads that cannot be interrupted, joins that are not, and the report of failures: for those who implement
-/// journals.
+/// Threads that cannot be interrupted, joins that are not, numbers that threads wait for, and the report of failures.
 ///
 /// Unless a method says otherwise, it throws a [NullPointerException] if an argument is `null`.
 @NullMarked

@@ -8,7 +8,6 @@ import io.myelin.journal.ControlRecord;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
-import io.myelin.journal.ReadOnlySnapshots;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.SnapshotStore;
 import io.myelin.journal.circuit.SnapshotContents;
@@ -20,6 +19,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -239,7 +239,17 @@ final class RecordedInput {
 
         @Override
         public SnapshotStore snapshots() {
-            return snapshot == null ? SnapshotStore.NONE : new ReadOnlySnapshots(new Only(snapshot), _ -> true);
+            return new Only(snapshot);
+        }
+
+        @Override
+        public Set<Long> skipped() {
+            return Set.of();
+        }
+
+        @Override
+        public long bytes() {
+            throw new UnsupportedOperationException("only read");
         }
 
         @Override
@@ -248,8 +258,8 @@ final class RecordedInput {
         }
     }
 
-    /// The store of the one snapshot.
-    private record Only(Snapshot kept) implements SnapshotStore {
+    /// The store of the one snapshot, or of none.
+    private record Only(@Nullable Snapshot kept) implements SnapshotStore {
 
         @Override
         public void store(Snapshot snapshot) {
@@ -258,12 +268,12 @@ final class RecordedInput {
 
         @Override
         public List<Long> sequences() {
-            return List.of(kept.sequence());
+            return kept == null ? List.of() : List.of(kept.sequence());
         }
 
         @Override
         public @Nullable Snapshot load(long sequence) {
-            return sequence == kept.sequence() ? kept : null;
+            return kept != null && sequence == kept.sequence() ? kept : null;
         }
 
         @Override

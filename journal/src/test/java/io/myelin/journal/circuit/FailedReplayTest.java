@@ -9,9 +9,9 @@ import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.ReportedFailures;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// A replay in which a receptor has no memory, although it had enough when the record was written; and one in which a
@@ -21,21 +21,16 @@ class FailedReplayTest {
     private static final Duration LONG = Duration.ofMinutes(10);
 
     private final MemoryJournal journal = new MemoryJournal("c");
-    private final Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    private final ReportedFailures unread = new ReportedFailures();
     private Pipe<Long> numbers;
     private Pipe<Long> doubles;
     private long sum;
     private long failsAt = -1;
     private Error failure;
 
-    @BeforeEach
-    void ignoreReports() {
-        Thread.setDefaultUncaughtExceptionHandler((_, _) -> {});
-    }
-
     @AfterEach
     void restoreHandler() {
-        Thread.setDefaultUncaughtExceptionHandler(before);
+        unread.close();
     }
 
     private void build(JournaledCircuit building) {

@@ -239,7 +239,7 @@ class JournalLimitTest {
         };
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
             build(building);
-            building.attach(effects);
+            building.declarations().derivations().add(effects);
         }, new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.TRUNCATE));
         for (long number = 1; number <= 1000; number++) {
             numbers.emit(number);
@@ -324,7 +324,7 @@ class JournalLimitTest {
         };
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
             build(building);
-            building.attach(effects);
+            building.declarations().derivations().add(effects);
         }, new JournalLimit(Long.MAX_VALUE, 1000, JournalLimit.Policy.TRUNCATE));
         emit(circuit, 1, 376);
         asked.acquire();

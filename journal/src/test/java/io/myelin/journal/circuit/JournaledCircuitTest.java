@@ -126,13 +126,12 @@ class JournaledCircuitTest {
 
     @Test
     void syncAfterTheSenderBrokeIsRefused() throws Exception {
-        journal.idle();
         var circuit = open(Substrates.cortex().circuit());
         emit(1);
         circuit.sync(LONG);
         var sender = senders().getFirst();
         Eventually.until("asleep", () -> sender.getState() == Thread.State.TIMED_WAITING);
-        journal.fail(new IllegalStateException("member is gone"));
+        journal.fail(new IllegalStateException("device is gone"));
         emit(1);
         Eventually.until("given up", () -> !sender.isAlive());
         emit(1);
@@ -140,17 +139,6 @@ class JournaledCircuitTest {
         assertThat(told.getCause()).isInstanceOf(IllegalStateException.class);
         assertThat(circuit.health()).isEqualTo(Health.FAILED);
         circuit.close();
-    }
-
-    @Test
-    void standInReportsThatTheJournalFailed() {
-        var ring = new RecordRing(4 * Block.MAXIMUM);
-        var sender = new RecordSender(ring, journal.appender(), RecordSender.Gate.OPEN, "c");
-        ring.write(1, Codecs.LONG, 1L);
-        journal.fail(new IllegalStateException("member is gone"));
-        var told = catchThrowableOfType(JournalException.class, sender::drain);
-        assertThat(told.getCause()).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> ring.write(1, Codecs.LONG, 2L)).isInstanceOf(JournalException.class);
     }
 
     @Test
@@ -189,20 +177,6 @@ class JournaledCircuitTest {
     }
 
     @Test
-    void circuitDoesNotWaitForItself() throws Exception {
-        var told = new AtomicReference<Throwable>();
-        var opened = new AtomicReference<JournaledCircuit>();
-        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> inlet =
-                building.inlet("in", Codecs.BYTES, (byte[] _) -> told.set(
-                        catchThrowableOfType(IllegalStateException.class, () -> opened.get().sync(LONG)))));
-        opened.set(circuit);
-        emit(1);
-        circuit.sync(LONG);
-        assertThat(told.get()).isInstanceOf(IllegalStateException.class);
-        circuit.close();
-    }
-
-    @Test
     void closeEndsThoughTheJournalStalls() {
         var circuit = open(Substrates.cortex().circuit());
         journal.stall(true);
@@ -231,7 +205,7 @@ class JournaledCircuitTest {
         var ends = new ArrayList<String>();
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
             inlet = building.inlet("in", Codecs.BYTES, handled::add);
-            building.attach(derivation("view", ends, false));
+            building.declarations().derivations().add(derivation("view", ends, false));
         });
         journal.hang(true);
         emit(1);
@@ -256,9 +230,9 @@ class JournaledCircuitTest {
         var failed = catchThrowableOfType(IllegalStateException.class,
                 () -> JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
                     inlet = building.inlet("in", Codecs.BYTES, handled::add);
-                    building.attach(derivation("first", ends, false));
-                    building.attach(derivation("second", ends, true));
-                    building.attach(derivation("third", ends, false));
+                    building.declarations().derivations().add(derivation("first", ends, false));
+                    building.declarations().derivations().add(derivation("second", ends, true));
+                    building.declarations().derivations().add(derivation("third", ends, false));
                 }));
         assertThat(failed.getMessage()).isEqualTo("second");
         assertThat(ends).as("what was live").isEqualTo(List.of("first"));

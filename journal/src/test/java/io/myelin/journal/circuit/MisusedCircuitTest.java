@@ -90,7 +90,6 @@ class MisusedCircuitTest {
         open(new MemoryJournal(UUID.randomUUID().toString()), building -> List.<ThrowingCallable>of(
                 () -> building.inlet(name, Codecs.LONG, handled::add),
                 () -> building.inlet("in", codec, handled::add),
-                () -> building.inlet("in", codec, handled::add, _ -> false),
                 () -> building.bounded("in", codec, 1, handled::add),
                 () -> building.requests("in", codec, handled::add),
                 () -> building.inlets("in", codec, _ -> nothing()),
@@ -136,7 +135,6 @@ class MisusedCircuitTest {
         try (var circuit = open(journal)) {
             List.<ThrowingCallable>of(
                     () -> circuit.inlet("late", Codecs.LONG, handled::add),
-                    () -> circuit.inlet("late", Codecs.LONG, handled::add, _ -> false),
                     () -> circuit.bounded("late", Codecs.LONG, 1, handled::add),
                     () -> circuit.requests("late", Codecs.LONG, handled::add),
                     () -> circuit.inlets("late", Codecs.LONG, _ -> nothing()),
@@ -147,7 +145,6 @@ class MisusedCircuitTest {
                     () -> circuit.state("late", Codecs.LONG, () -> 1L, _ -> {}),
                     () -> circuit.marker("late"),
                     () -> circuit.retired("late"),
-                    () -> circuit.attach(new Closing(() -> {})),
                     () -> circuit.verifySnapshots(() -> _ -> {}))
                     .forEach(late -> assertThatThrownBy(late).isInstanceOf(IllegalStateException.class));
             inlet.emit(1L);
@@ -167,7 +164,6 @@ class MisusedCircuitTest {
             List.<ThrowingCallable>of(
                     replay::toEnd,
                     () -> replay.to(1),
-                    () -> replay.follow(() -> true),
                     replay::takeOver)
                     .forEach(late -> assertThatThrownBy(late).isInstanceOf(IllegalStateException.class));
             circuit.sync(LONG);
@@ -192,27 +188,6 @@ class MisusedCircuitTest {
 
     private static JournaledCircuit open(Journal from, Program program) {
         return JournaledCircuit.open(Substrates.cortex().circuit(), from, program);
-    }
-
-    /// The circuit would wait for itself, so the call is refused before anything is closed.
-    @Test
-    void aCircuitThatClosesItselfContinues() throws Exception {
-        var self = new AtomicReference<JournaledCircuit>();
-        var refused = new CompletableFuture<Throwable>();
-        self.set(JournaledCircuit.open(Substrates.cortex().circuit(), journal,
-                building -> inlet = building.inlet("in", Codecs.LONG, (Long n) -> {
-                    handled.add(n);
-                    if (n == 1) {
-                        refused.complete(catchThrowable(self.get()::close));
-                    }
-                })));
-        inlet.emit(1L);
-        assertThat(refused.get(1, TimeUnit.MINUTES)).isInstanceOf(IllegalStateException.class);
-        inlet.emit(2L);
-        self.get().sync(LONG);
-        assertThat(handled).containsExactly(1L, 2L);
-        assertThat(self.get().health()).isEqualTo(Health.SOUND);
-        self.get().close();
     }
 
     /// A replay hands the circuit the same record, and the circuit makes the same call.
@@ -273,10 +248,10 @@ class MisusedCircuitTest {
         var opened = new MemoryJournal(UUID.randomUUID().toString());
         var closed = new AtomicBoolean();
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), opened, building -> {
-            building.attach(new Closing(() -> {
+            building.declarations().derivations().add(new Closing(() -> {
                 throw Undeclared.thrown(new IOException("not closed"));
             }));
-            building.attach(new Closing(() -> closed.set(true)));
+            building.declarations().derivations().add(new Closing(() -> closed.set(true)));
         });
         var reported = ReportedFailures.during(circuit::close);
         assertThat(reported).singleElement().isInstanceOf(IOException.class);

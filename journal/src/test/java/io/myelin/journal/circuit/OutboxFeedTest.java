@@ -28,7 +28,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +49,7 @@ class OutboxFeedTest {
         var pipe = new AtomicReference<Pipe<Long>>();
         var circuit = JournaledCircuit.open(
                 Substrates.cortex().circuit(), new MemoryJournal("source"), building -> {
-                    var box = Outbox.of(building, outbox, Codecs.LONG, _ -> {});
+                    var box = Outbox.of(building, outbox, Codecs.LONG);
                     pipe.set(building.inlet("in", Codecs.LONG, box));
                 });
         for (long i = 0; i < BLOCKS; i++) {
@@ -231,62 +230,6 @@ class OutboxFeedTest {
             assertThat(handled).isEqualTo(Records.range(0, 2));
             circuit.close();
         }
-    }
-
-    /// Notes its begin and its end, and throws at one of them.
-    private record Source(String name, String thrown, List<String> calls) implements OutboxFeed.Offers {
-
-        @Override
-        public void begin() {
-            call("begin");
-        }
-
-        @Override
-        public void end() {
-            call("end");
-        }
-
-        private void call(String what) {
-            calls.add(what + ' ' + name);
-            if (what.equals(thrown)) {
-                throw Undeclared.thrown(new IOException(what + ' ' + name));
-            }
-        }
-    }
-
-    private boolean isReading() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().equals("feed-" + outbox.circuit()));
-    }
-
-    private JournaledCircuit receive(Source... sources) {
-        return JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
-            var feed = OutboxFeed.of(building, "feed", outbox, Codecs.LONG, (Long number) -> handled.add(number));
-            Stream.of(sources).forEach(feed::offeredBy);
-        });
-    }
-
-    @Test
-    void aFeedOfWhichASourceDoesNotBeginLeavesNothing() {
-        var calls = new ArrayList<String>();
-        assertThatThrownBy(() -> receive(
-                new Source("a", "", calls), new Source("b", "begin", calls), new Source("c", "", calls)))
-                .isInstanceOf(IOException.class);
-        assertThat(calls).containsExactly("begin a", "begin b", "end a");
-        assertThat(isReading()).isFalse();
-        assertThat(journal.health()).isEqualTo(Health.CLOSED);
-    }
-
-    @Test
-    void aFeedOfWhichASourceDoesNotEndIsClosed() {
-        var calls = new ArrayList<String>();
-        var circuit = receive(new Source("a", "end", calls), new Source("b", "", calls));
-        assertThat(isReading()).isTrue();
-        var reported = ReportedFailures.during(circuit::close);
-        assertThat(calls).containsExactly("begin a", "begin b", "end a", "end b");
-        assertThat(reported).singleElement().isInstanceOf(IOException.class);
-        assertThat(isReading()).isFalse();
-        assertThat(journal.health()).isEqualTo(Health.CLOSED);
     }
 
     private static final class Failing implements Cursor {

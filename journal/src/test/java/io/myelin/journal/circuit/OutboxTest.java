@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates;
-import io.myelin.journal.Block;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
@@ -28,11 +27,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -68,13 +65,9 @@ class OutboxTest {
     private int handled;
 
     private JournaledCircuit open(Circuit circuit) {
-        return open(circuit, _ -> {});
-    }
-
-    private JournaledCircuit open(Circuit circuit, Consumer<Block> announce) {
         handled = 0;
         return JournaledCircuit.open(circuit, journal, building -> {
-            outbox = Outbox.of(building, leaving, EVEN, announce);
+            outbox = Outbox.of(building, leaving, EVEN);
             sizes = building.inlet("sizes", Codecs.LONG, (Long size) -> {
                 outbox.receive(new byte[size.intValue()]);
                 handled++;
@@ -152,23 +145,11 @@ class OutboxTest {
         assertThat(left()).hasSize(2_001).endsWith(6);
     }
 
-    /// Otherwise emissions would be kept, and nothing would say so.
-    @ParameterizedTest
-    @MethodSource("failures")
-    void anAnnouncementThatThrowsEndsTheOutbox(Throwable failure) {
-        var circuit = open(plain, _ -> {
-            throw Undeclared.thrown(failure);
-        });
-        sizes.emit(2L);
-        Eventually.until("failed", () -> outbox.health() == Health.FAILED);
-        circuit.close();
-    }
-
     @Test
     void changedProgramIsStoppedAtTheFirstEmissionThatDiffers() throws Exception {
         run(2, 4, 6);
         assertThatThrownBy(() -> JournaledCircuit.open(plain, journal, building -> {
-            outbox = Outbox.of(building, leaving, EVEN, _ -> {});
+            outbox = Outbox.of(building, leaving, EVEN);
             sizes = building.inlet("sizes", Codecs.LONG, (Long size) -> {
                 // Omits the second emission: by number alone, the third would be mistaken for it.
                 if (size != 4) {
@@ -247,30 +228,6 @@ class OutboxTest {
         circuit.close();
     }
 
-    /// Otherwise no emission would leave any more, and nothing would say so.
-    @Test
-    void anAnnouncementThatThrowsAnythingEndsTheOutbox() throws Exception {
-        var refused = new CompletableFuture<Throwable>();
-        var circuit = JournaledCircuit.open(plain, journal, building -> {
-            outbox = Outbox.of(building, leaving, EVEN, _ -> {
-                throw Undeclared.thrown(new IOException("not announced"));
-            });
-            sizes = building.inlet("sizes", Codecs.LONG, (Long size) -> {
-                try {
-                    outbox.receive(new byte[size.intValue()]);
-                } catch (JournalException ended) {
-                    refused.complete(ended);
-                }
-            });
-        });
-        Eventually.until("refused", () -> {
-            sizes.emit(2L);
-            return refused.isDone();
-        });
-        assertThat(refused.join()).hasRootCauseInstanceOf(IOException.class);
-        circuit.close();
-    }
-
     /// There may be no memory for its ring or its thread.
     @Test
     void anOutboxThatCannotGoLiveClosesItsWriter() {
@@ -285,7 +242,7 @@ class OutboxTest {
                     return method.invoke(leaving, arguments);
                 });
         assertThatThrownBy(() -> JournaledCircuit.open(plain, journal,
-                building -> Outbox.of(building, scarce, EVEN, _ -> {}))).isSameAs(error);
+                building -> Outbox.of(building, scarce, EVEN))).isSameAs(error);
         assertThat(leaving.health()).isEqualTo(Health.CLOSED);
     }
 

@@ -13,17 +13,15 @@ import io.myelin.journal.JournalException;
 import io.myelin.journal.JournalFullException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.ReportedFailures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Reports of emissions that a circuit's journal refuses.
@@ -33,19 +31,13 @@ class RefusalsTest {
     private static final int MANY = 100;
 
     private final MemoryJournal journal = new MemoryJournal("c");
-    private final Queue<Throwable> reported = new ConcurrentLinkedQueue<>();
-    private final Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    private final ReportedFailures reported = new ReportedFailures();
     private Pipe<Long> numbers;
     private RequestInlet<Long> requests;
 
-    @BeforeEach
-    void collectReports() {
-        Thread.setDefaultUncaughtExceptionHandler((_, failure) -> reported.add(failure));
-    }
-
     @AfterEach
     void restoreHandler() {
-        Thread.setDefaultUncaughtExceptionHandler(before);
+        reported.close();
     }
 
     private void build(JournaledCircuit building) {
@@ -81,11 +73,11 @@ class RefusalsTest {
     void theFirstRefusalOfAFencedCircuitIsReportedAndTheOthersAreCounted() throws Exception {
         var circuit = fenced();
         emit(circuit, numbers);
-        assertThat(reported).singleElement().isInstanceOf(FencedException.class);
+        assertThat(reported.list()).singleElement().isInstanceOf(FencedException.class);
         assertThat(circuit.refused()).isEqualTo(MANY);
 
         circuit.close();
-        assertThat(reported).hasSize(2).last().satisfies(last -> assertThat(last)
+        assertThat(reported.list()).hasSize(2).last().satisfies(last -> assertThat(last)
                 .isInstanceOf(JournalException.class)
                 .hasMessageContaining(MANY - 1 + " more emissions were refused")
                 .hasCauseInstanceOf(FencedException.class));
@@ -97,14 +89,14 @@ class RefusalsTest {
         numbers.emit(1L);
         numbers.emit(2L);
         circuit.close();
-        assertThat(reported).hasSize(2).last().satisfies(last -> assertThat(last)
+        assertThat(reported.list()).hasSize(2).last().satisfies(last -> assertThat(last)
                 .hasMessageContaining(": 1 more emission was refused"));
     }
 
     @Test
     void aFencedCircuitWithoutEmissionsReportsItsEndOnce() throws Exception {
         fenced().close();
-        assertThat(reported).singleElement().isInstanceOf(FencedException.class);
+        assertThat(reported.list()).singleElement().isInstanceOf(FencedException.class);
     }
 
     @Test
@@ -119,7 +111,7 @@ class RefusalsTest {
         assertThat(receipts).allSatisfy(
                 receipt -> assertThatThrownBy(() -> receipt.get(LONG.toSeconds(), TimeUnit.SECONDS))
                         .hasCauseInstanceOf(FencedException.class));
-        assertThat(reported).hasSize(1);
+        assertThat(reported.list()).hasSize(1);
         assertThat(circuit.refused()).isEqualTo(2 * MANY);
         circuit.close();
     }
@@ -139,19 +131,19 @@ class RefusalsTest {
             emit(circuit, numbers);
             long now = circuit.refused();
             assertThat(now - refused).isGreaterThanOrEqualTo(MANY); // more, before the health was FULL
-            assertThat(reported).hasSize(2 * turn - 1).last().isInstanceOf(JournalFullException.class);
+            assertThat(reported.list()).hasSize(2 * turn - 1).last().isInstanceOf(JournalFullException.class);
 
             circuit.truncate(circuit.snapshot(LONG));
             Eventually.until("not full", () -> circuit.health() == Health.SOUND);
             assertThatThrownBy(() -> circuit.sync(LONG)).hasCauseInstanceOf(JournalFullException.class);
             circuit.sync(LONG);
             long more = now - refused - 1;
-            assertThat(reported).hasSize(2 * turn).last().satisfies(last -> assertThat(last)
+            assertThat(reported.list()).hasSize(2 * turn).last().satisfies(last -> assertThat(last)
                     .hasMessageContaining(more + " more emissions were refused"));
             refused = now;
         }
         circuit.close();
-        assertThat(reported).hasSize(4);
+        assertThat(reported.list()).hasSize(4);
     }
 
     /// A log alone would tell of it otherwise.
@@ -162,7 +154,7 @@ class RefusalsTest {
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
             bounded.set(building.bounded("bounded", Codecs.BYTES, 1, _ -> {}));
             pipe.set(building.inlet("pipe", Codecs.BYTES, (byte[] _) -> {}));
-            var outbox = Outbox.of(building, new MemoryJournal("outbox"), Codecs.BYTES, _ -> {});
+            var outbox = Outbox.of(building, new MemoryJournal("outbox"), Codecs.BYTES);
             numbers = building.inlet("numbers", Codecs.LONG, (Long n) -> outbox.receive(new byte[n.intValue()]));
         });
         var large = new byte[70_000];
@@ -200,7 +192,7 @@ class RefusalsTest {
         numbers.emit(-1L);
         numbers.emit(-2L);
         circuit.sync(LONG);
-        assertThat(List.copyOf(reported)).hasSize(2).hasOnlyElementsOfType(IllegalStateException.class);
+        assertThat(reported.list()).hasSize(2).hasOnlyElementsOfType(IllegalStateException.class);
         assertThat(circuit.refused()).isZero();
         circuit.close();
     }

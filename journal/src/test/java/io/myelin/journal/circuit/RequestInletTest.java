@@ -314,7 +314,7 @@ class RequestInletTest {
         var requests = new AtomicReference<RequestInlet<Long>>();
         var receipts = new ArrayList<CompletableFuture<Receipt>>();
         assertThatThrownBy(() -> JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
-            building.attach(new Derivation() {
+            building.declarations().derivations().add(new Derivation() {
 
                 @Override
                 public void live(Appender appender) {

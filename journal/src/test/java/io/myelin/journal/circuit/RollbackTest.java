@@ -9,7 +9,8 @@ import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Health;
-import io.myelin.journal.effects.OutboxBlock;
+import io.myelin.journal.effects.OutboxReader;
+import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
 import java.time.Duration;
 import java.util.List;
@@ -137,7 +138,7 @@ class RollbackTest {
                 var family = building.circuit().conduit(Substrates.cortex().name("family"), Long.class);
                 building.inlets("part", Codecs.LONG, family::get).get(Substrates.cortex().name("member")).emit(0L);
             }
-            case "outbox" -> Outbox.of(building, new MemoryJournal("part"), Codecs.LONG, _ -> {});
+            case "outbox" -> Outbox.of(building, new MemoryJournal("part"), Codecs.LONG);
             case "requests" -> building.requests("part", Codecs.LONG, _ -> {});
             case "feed" -> OutboxFeed.of(building, "part", new MemoryJournal("o"), Codecs.LONG, _ -> {});
             case "random" -> building.random("part");
@@ -263,21 +264,34 @@ class RollbackTest {
         }
     }
 
+    /// Receives nothing.
+    private static final OutboxReader.Effect<Long> UNUSED = new OutboxReader.Effect<>() {
+
+        @Override
+        public long position() {
+            return 0;
+        }
+
+        @Override
+        public void apply(String key, long number, Long emission) {
+            throw new AssertionError(emission);
+        }
+    };
+
     @Test
     void aCodecThatReadsLessOfAnEmissionThanWasWrittenIsRefused() throws Exception {
         var outbox = new MemoryJournal("o");
         try (var circuit = open(building -> {
-            var out = Outbox.of(building, outbox, Codecs.LONG, _ -> {});
+            var out = Outbox.of(building, outbox, Codecs.LONG);
             amounts.set(building.inlet("amounts", Codecs.LONG, out));
         })) {
             emit(circuit, 100);
             circuit.snapshot(LONG);
         }
-        try (var cursor = outbox.read()) {
-            var block = cursor.next();
-            for (var reader : WRONG) {
-                assertThatThrownBy(() -> OutboxBlock.read(block, 0, reading(reader), (_, _) -> true))
-                        .isInstanceOf(CorruptJournalException.class);
+        for (var reader : WRONG) {
+            try (var emissions = OutboxReader.start(outbox, reading(reader), UNUSED, 1)) {
+                Eventually.until("ended", () -> emissions.failure() != null);
+                assertThat(emissions.failure()).isInstanceOf(CorruptJournalException.class);
             }
         }
     }

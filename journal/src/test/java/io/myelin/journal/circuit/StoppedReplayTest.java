@@ -15,38 +15,20 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// A replay that follows a journal and is stopped, or takes over.
+/// A replay that cannot begin or take over.
 class StoppedReplayTest {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final MemoryJournal journal = new MemoryJournal("left");
-    private final AtomicBoolean goOn = new AtomicBoolean(true);
-    private final AtomicInteger waits = new AtomicInteger();
-    private final AtomicReference<Replay> stopped = new AtomicReference<>();
     private final AtomicReference<Pipe<Long>> emitter = new AtomicReference<>();
     private final List<Long> handled = new ArrayList<>();
 
-    /// When an owner has died, the time that its standby needs to stop the replay delays the take-over.
-    @Test
-    void stopWhileItReadsIsNotFollowedByAWait() {
-        journal.read(_ -> new StoppingCursor());
-        var circuit = Substrates.cortex().circuit();
-        try (var replay = Replay.of(circuit, journal, _ -> {})) {
-            stopped.set(replay);
-            replay.follow(goOn::get);
-        }
-        circuit.close();
-        assertThat(waits).hasValue(0);
-    }
-
-    /// A writer that stays open would be checked with each change of the cluster, and would keep its circuit.
+    /// A writer that stays open would keep its circuit.
     @Test
     void writerIsClosedAfterAnError() {
         var error = new OutOfMemoryError("thrown by this test");
@@ -58,7 +40,7 @@ class StoppedReplayTest {
         assertThat(journal.health()).isEqualTo(Health.CLOSED);
     }
 
-    /// A cursor holds a file, or a listener in a cluster.
+    /// A cursor holds a file.
     @Test
     void cursorIsClosedIfAReplayCannotBegin() {
         var error = new OutOfMemoryError("thrown by this test");
@@ -89,6 +71,7 @@ class StoppedReplayTest {
     private static final class FailingCursor implements Cursor {
 
         private final Error error;
+        private boolean asked;
 
         FailingCursor(Error error) {
             this.error = error;
@@ -99,36 +82,20 @@ class StoppedReplayTest {
             return 0;
         }
 
-        /// Not called before there is a writer: nothing is durable.
+        /// Called once before there is a writer.
         @Override
         public @Nullable Block next() {
-            throw error;
-        }
-
-        @Override
-        public void await(long nanos) {
-            throw error;
+            if (asked) {
+                throw error;
+            }
+            asked = true;
+            return null;
         }
 
         @Override
         public void close() {
             // Holds nothing.
         }
-    }
-
-    /// A member that merges has the missing block, and the opening of an epoch waits for it.
-    @Test
-    void blockThatArrivesWhileTheEpochIsOpenedIsRead() {
-        var last = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
-                building -> emitter.set(building.inlet("numbers", Codecs.LONG, (Long _) -> {})));
-        emitter.get().emit(1L);
-        last.close();
-        var present = journal.reader(0);
-        journal.read(_ -> new LateCursor(present));
-        var next = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
-                building -> building.inlet("numbers", Codecs.LONG, handled::add));
-        assertThat(handled).containsExactly(1L);
-        next.close();
     }
 
     /// Otherwise its epoch would end that writer, and there would be none.
@@ -162,63 +129,6 @@ class StoppedReplayTest {
         public @Nullable Block next() {
             journal.truncate(1);
             throw new CorruptJournalException("record 0 was truncated");
-        }
-
-        @Override
-        public void close() {
-            // Holds nothing.
-        }
-    }
-
-    /// Misses the first block once.
-    private static final class LateCursor implements Cursor {
-
-        private final Cursor present;
-        private boolean missed;
-
-        LateCursor(Cursor present) {
-            this.present = present;
-        }
-
-        @Override
-        public long origin() {
-            return present.origin();
-        }
-
-        @Override
-        public @Nullable Block next() {
-            if (!missed) {
-                missed = true;
-                throw new CorruptJournalException("block 0 is missing");
-            }
-            return present.next();
-        }
-
-        @Override
-        public void close() {
-            present.close();
-        }
-    }
-
-    /// Stops the replay while it reads, and then waits for an answer.
-    private final class StoppingCursor implements Cursor {
-
-        @Override
-        public long origin() {
-            return 0;
-        }
-
-        @Override
-        public @Nullable Block next() {
-            goOn.set(false);
-            stopped.get().wake();
-            LockSupport.park(this); // returns at once, because of the wake-up
-            return null;
-        }
-
-        @Override
-        public void await(long nanos) {
-            waits.incrementAndGet();
         }
 
         @Override

@@ -46,7 +46,7 @@ class OutboxReaderTest {
                 Substrates.cortex().circuit(),
                 new MemoryJournal("source"),
                 building -> pipe.set(building.inlet(
-                        "in", Codecs.LONG, Outbox.of(building, outbox, Codecs.LONG, _ -> {}))));
+                        "in", Codecs.LONG, Outbox.of(building, outbox, Codecs.LONG))));
         for (long number = 0; number < 10; number++) {
             pipe.get().emit(number);
         }
@@ -132,7 +132,6 @@ class OutboxReaderTest {
         return numbers;
     }
 
-    /// On Hazelcast each question costs a round trip.
     /// Its codec may be in a language without checked exceptions. The number says which emission to look at.
     @Test
     void anEmissionThatCannotBeReadIsNamed() {

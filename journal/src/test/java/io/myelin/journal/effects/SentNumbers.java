@@ -21,7 +21,7 @@ final class SentNumbers {
                 Substrates.cortex().circuit(),
                 new MemoryJournal("source"),
                 building -> pipe.set(building.inlet(
-                        "in", Codecs.LONG, Outbox.of(building, outbox, Codecs.LONG, _ -> {}))));
+                        "in", Codecs.LONG, Outbox.of(building, outbox, Codecs.LONG))));
         for (long number = 0; number < end; number++) {
             pipe.get().emit(number);
         }

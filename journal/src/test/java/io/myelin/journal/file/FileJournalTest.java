@@ -53,7 +53,6 @@ class FileJournalTest {
             assertThatThrownBy(() -> appender.append(null, 1)).hasMessage("records");
             assertThatThrownBy(() -> journal.skip(null, true)).hasMessage("sequences");
             assertThatThrownBy(() -> journal.snapshots().store(null)).hasMessage("snapshot");
-            assertThatThrownBy(() -> journal.snapshots().load(0, null)).hasMessage("usable");
             assertThat(journal.bytes()).isZero();
             assertThat(journal.snapshots().sequences()).isEmpty();
         }
@@ -118,13 +117,6 @@ class FileJournalTest {
     }
 
     @Test
-    void damageToWhatWasDurableIsRefused() throws Exception {
-        write(4);
-        damage(Files.size(segment()) / 4 + 60);
-        assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(CorruptJournalException.class);
-    }
-
-    @Test
     void damageWhileOpenStopsReaders() throws Exception {
         write(4);
         try (var journal = FileJournal.open(folder, "c")) {
@@ -137,15 +129,6 @@ class FileJournalTest {
         try (var channel = FileChannel.open(segment(), StandardOpenOption.WRITE)) {
             channel.write(ByteBuffer.wrap(new byte[] {99}), at);
         }
-    }
-
-    @Test
-    void folderIsOpenedOnce() {
-        try (var journal = FileJournal.open(folder, "c")) {
-            assertThat(journal.circuit()).isEqualTo("c");
-            assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(JournalException.class);
-        }
-        FileJournal.open(folder, "c").close();
     }
 
     /// An example is an inlet's definition that fills a segment, after which the journal is truncated to a snapshot
@@ -261,31 +244,6 @@ class FileJournalTest {
         }
         try (var journal = FileJournal.open(folder, "c")) {
             assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
-        }
-    }
-
-    @Test
-    void deviceThatFailsEndsTheWriter() throws Exception {
-        var broken = new AtomicBoolean();
-        var medium = new FaultyDevice() {
-            @Override
-            public void force(RandomAccessFile file) throws IOException {
-                if (broken.get()) {
-                    throw new IOException("input/output error");
-                }
-                super.force(file);
-            }
-        };
-        try (var journal = FileJournal.open(folder, "c", medium); var appender = journal.appender()) {
-            Records.append(appender, 0, 10);
-            broken.set(true);
-            appender.append(Records.of(10, 10), 10);
-            assertThatThrownBy(() -> appender.awaitDurable(20, 10, TimeUnit.MINUTES))
-                    .isInstanceOf(JournalException.class);
-            assertThat(appender.health()).isEqualTo(Health.FAILED);
-            assertThat(appender.durable()).isEqualTo(10);
-            assertThatThrownBy(() -> appender.append(Records.of(20, 1), 1))
-                    .isInstanceOf(JournalException.class);
         }
     }
 

@@ -10,7 +10,7 @@ import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
-import io.myelin.journal.Watermark;
+import io.myelin.journal.thread.Watermark;
 import io.myelin.journal.support.Eventually;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -26,10 +26,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/// Records pass through the ring, for every kind of consumer.
+/// Records pass through the ring.
 class RecordRingTest {
 
     private static final int CAPACITY = 4 * Block.MAXIMUM;
@@ -44,12 +42,7 @@ class RecordRingTest {
         private final List<byte[]> records = new ArrayList<>();
         private final Watermark durable = new Watermark(0);
         private final AtomicBoolean inside = new AtomicBoolean();
-        private final boolean idle;
         private long count;
-
-        Kept(boolean idle) {
-            this.idle = idle;
-        }
 
         @Override
         public long epoch() {
@@ -84,11 +77,6 @@ class RecordRingTest {
         }
 
         @Override
-        public boolean isIdle() {
-            return idle;
-        }
-
-        @Override
         public long durable() {
             return durable.get();
         }
@@ -115,15 +103,11 @@ class RecordRingTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void everyRecordComesOutOnceAndInOrder(boolean standingIn) throws Exception {
-        var kept = new Kept(standingIn);
+    @Test
+    void everyRecordComesOutOnceAndInOrder() throws Exception {
+        var kept = new Kept();
         var ring = new RecordRing(CAPACITY);
         var sender = new RecordSender(ring, kept, RecordSender.Gate.OPEN, "test");
-        if (standingIn) {
-            ring.standIn(sender);
-        }
         sender.start();
         var random = new Random(42);
         int records = 20_000;
@@ -158,7 +142,7 @@ class RecordRingTest {
 
     @Test
     void recordLargerThanABlockIsRefusedAndLeavesNoTrace() {
-        var kept = new Kept(false);
+        var kept = new Kept();
         var ring = new RecordRing(CAPACITY);
         ring.write(1, Codecs.LONG, 1L);
         assertThatThrownBy(() -> ring.write(1, Codecs.BYTES, new byte[RecordRing.LARGEST + 1]))
@@ -177,27 +161,11 @@ class RecordRingTest {
         assertThatThrownBy(() -> ring.write(1, Codecs.LONG, 1L)).isInstanceOf(FencedException.class);
     }
 
-    /// The producer is held up after it has read an announcement. The consumer finds the record by itself and announces
-    /// itself again; then the producer ends that second announcement.
+    /// The producer is held up after it has read an announcement. The consumer announces itself again; then the
+    /// producer ends that second announcement.
     @Test
     void aLateProducerLosesNoWakeUp() throws Exception {
-        var reached = new CountDownLatch(1);
-        var resumed = new CountDownLatch(1);
         var ring = new RecordRing(CAPACITY, RecordRing.LARGEST, SETTLING_NANOS, LONG.toNanos());
-        ring.standIn(new RecordRing.StandIn() {
-
-            @Override
-            public boolean isReady() {
-                reached.countDown();
-                awaitUninterrupted(resumed);
-                return false;
-            }
-
-            @Override
-            public void drain() {
-                throw new AssertionError("not ready");
-            }
-        });
         var taken = new AtomicInteger();
         var running = new AtomicBoolean(true);
         var consumer = Thread.ofPlatform().daemon().start(() -> {
@@ -211,17 +179,13 @@ class RecordRingTest {
             }
         });
         Eventually.until("the consumer waits", () -> consumer.getState() == Thread.State.TIMED_WAITING);
-        var producer = Thread.ofPlatform().daemon().start(() -> ring.write(1, Codecs.LONG, 1L));
-        reached.await();
         ring.nudge(consumer);
-        Eventually.until("the record was found", () -> taken.get() == 1);
         Eventually.until("the consumer waits again", () -> consumer.getState() == Thread.State.TIMED_WAITING);
-        resumed.countDown();
-        producer.join();
+        ring.answer(consumer);
         // Longer than the first park, at the end of which the consumer checks whether its announcement still stands.
         TimeUnit.NANOSECONDS.sleep(2 * SETTLING_NANOS);
         ring.write(1, Codecs.LONG, 2L);
-        Eventually.until("the next record wakes the consumer", () -> taken.get() == 2);
+        Eventually.until("the next record wakes the consumer", () -> taken.get() == 1);
         running.set(false);
         ring.nudge(consumer);
         consumer.join();
@@ -251,7 +215,7 @@ class RecordRingTest {
     /// A build tool or a container may interrupt all threads of a group.
     @Test
     void anInterruptThatIsNotTheSendersOwnEndsNothing() {
-        var kept = new Kept(false);
+        var kept = new Kept();
         var ring = new RecordRing(CAPACITY);
         var gate = new ClosedGate();
         var sender = new RecordSender(ring, kept, gate, "test");
@@ -272,21 +236,13 @@ class RecordRingTest {
     void aSenderThatWaitsInTheGateIsGivenUp() {
         var ring = new RecordRing(CAPACITY);
         var gate = new ClosedGate();
-        var sender = new RecordSender(ring, new Kept(false), gate, "test");
+        var sender = new RecordSender(ring, new Kept(), gate, "test");
         sender.start();
         ring.write(1, Codecs.LONG, 1L);
         var thread = gate.awaitWaiting();
         sender.finish(Duration.ofMillis(1));
         Eventually.until("it ends", () -> !thread.isAlive());
         assertThat(sender.failure()).isInstanceOf(ClosedJournalException.class);
-    }
-
-    private static void awaitUninterrupted(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException early) {
-            throw new AssertionError(early);
-        }
     }
 
     /// The last bytes of a lap hold no record, wherever the record before them ends.

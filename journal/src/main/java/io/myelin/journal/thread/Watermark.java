@@ -1,8 +1,7 @@
-package io.myelin.journal;
+package io.myelin.journal.thread;
 
 import static java.util.Objects.requireNonNull;
 
-import io.myelin.journal.thread.UncaughtFailure;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -12,7 +11,7 @@ import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// A number that only grows, and the threads that wait for it. It implements [Appender#durable].
+/// A number that only grows, and the threads that wait for it.
 ///
 /// Threading: any thread. [#advance] neither blocks nor starts a thread, so it may be called where only flags may be
 /// set.

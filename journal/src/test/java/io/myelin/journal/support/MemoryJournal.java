@@ -10,11 +10,12 @@ import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.Watermark;
+import io.myelin.journal.thread.Watermark;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -36,7 +37,6 @@ public final class MemoryJournal implements Journal {
     private volatile int forgotten;
     private volatile boolean stalled;
     private volatile boolean hanging;
-    private volatile boolean idle;
     private volatile @Nullable RuntimeException broken;
     private volatile @Nullable RuntimeException unreachable;
     private volatile @Nullable Writer writer;
@@ -54,11 +54,6 @@ public final class MemoryJournal implements Journal {
     /// Has appends not return, and the close of a writer fail, or go on.
     public void hang(boolean on) {
         hanging = on;
-    }
-
-    /// Has the circuit's thread append while the sender sleeps.
-    public void idle() {
-        idle = true;
     }
 
     /// Has appends fail with something.
@@ -179,6 +174,11 @@ public final class MemoryJournal implements Journal {
     }
 
     @Override
+    public Set<Long> skipped() {
+        return Set.of();
+    }
+
+    @Override
     public MemorySnapshots snapshots() {
         return snapshots;
     }
@@ -263,11 +263,6 @@ public final class MemoryJournal implements Journal {
             blocks.add(block);
             durable.advance(block.end());
             return block;
-        }
-
-        @Override
-        public boolean isIdle() {
-            return idle;
         }
 
         @Override

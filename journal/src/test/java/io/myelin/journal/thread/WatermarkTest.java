@@ -1,4 +1,4 @@
-package io.myelin.journal;
+package io.myelin.journal.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
