@@ -94,14 +94,9 @@ public final class Journaling implements AutoCloseable {
     /// @throws IllegalStateException if one is missing or duplicated
     public void verify() {
         requireDurable();
-        // Readers learn of the last blocks a little later; the blocks that they see now are complete.
         verified = readable();
-        try {
-            journal.truncate(verified);
-        } catch (IllegalArgumentException early) {
-            // The head lags a later block; the truncation is retried the next time.
-            return;
-        }
+        require("readable", verified);
+        journal.truncate(verified);
     }
 
     /// Continues after the records verified before.
@@ -112,7 +107,8 @@ public final class Journaling implements AutoCloseable {
                 if (block.first() > next) {
                     throw new IllegalStateException("records from " + next + " are lost: " + block);
                 }
-                next = block.end();
+                // A block of definitions before the record is read again: they belong to later records.
+                next = Math.max(next, block.end());
             }
         }
         return next;
