@@ -3,7 +3,6 @@ package io.myelin.benchmarks.pipeline.published;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
 import com.hazelcast.nio.serialization.genericrecord.GenericRecord;
-import java.util.concurrent.CompletionStage;
 
 /// Domain objects in a map, updated by events.
 public final class ViewStore {
@@ -33,16 +32,6 @@ public final class ViewStore {
     /// @param occurredAt when it happened, in milliseconds since 1970
     public void apply(String key, double amount, long occurredAt) {
         views.executeOnKey(key, new Application(amount, occurredAt));
-    }
-
-    /// Begins to apply an event on the member that owns the domain object.
-    ///
-    /// @param key        the domain object's key
-    /// @param amount     the change of its balance
-    /// @param occurredAt when it happened, in milliseconds since 1970
-    /// @return completed when it is applied
-    public CompletionStage<?> applyAsync(String key, double amount, long occurredAt) {
-        return views.submitToKey(key, new Application(amount, occurredAt));
     }
 
     /// The number of domain objects.

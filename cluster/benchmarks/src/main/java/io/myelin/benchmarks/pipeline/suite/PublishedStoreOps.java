@@ -160,22 +160,4 @@ public class PublishedStoreOps extends HazelcastSuite {
         views.apply(lastKey, 1, applied);
         applied++;
     }
-
-    /// All steps, a thousand events in flight at a time.
-    @Benchmark
-    @OperationsPerInvocation(UNDER_WAY)
-    public void event_append_and_view_async() {
-        var stages = new ArrayList<CompletableFuture<?>>();
-        for (int index = 0; index < UNDER_WAY; index++) {
-            lastKey = nextKey(appended);
-            lastSequence = events.nextSequence();
-            var key = lastKey;
-            long at = applied;
-            stages.add(events.appendAsync(lastSequence, key).thenCompose(_ -> views.applyAsync(key, 1, at))
-                    .toCompletableFuture());
-            appended++;
-            applied++;
-        }
-        stages.forEach(CompletableFuture::join);
-    }
 }
