@@ -21,7 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A client of a cluster: emits into circuits, and consumes their outputs.
@@ -162,7 +164,7 @@ public final class ClusterClient implements AutoCloseable {
     /// @throws TimeoutException if it takes longer; the emission stays on its way
     /// @throws RefusedException if it was refused
     public void awaitAccepted(long number, Duration limit) throws InterruptedException, TimeoutException {
-        await(number, limit, false);
+        await(number, limit, session::accepted);
     }
 
     /// Waits until an emission is processed, and with it all that were emitted before.
@@ -170,26 +172,31 @@ public final class ClusterClient implements AutoCloseable {
     /// @throws TimeoutException if it takes longer; the emission stays on its way
     /// @throws RefusedException if it was refused
     public void awaitProcessed(long number, Duration limit) throws InterruptedException, TimeoutException {
-        await(number, limit, true);
+        await(number, limit, session::processed);
     }
 
-    private synchronized void await(long number, Duration limit, boolean done)
+    private synchronized void await(long number, Duration limit, LongSupplier progress)
+            throws InterruptedException, TimeoutException {
+        await(() -> progress.getAsLong() >= number, limit, "emission " + number + " is on its way: ");
+        var refusal = refusals.get(number);
+        if (refusal != null) {
+            throw new RefusedException(refusal);
+        }
+    }
+
+    private synchronized void await(BooleanSupplier done, Duration limit, String what)
             throws InterruptedException, TimeoutException {
         long end = System.nanoTime() + limit.toNanos();
-        while ((done ? session.processed() : session.accepted()) < number) {
+        while (!done.getAsBoolean()) {
             long rest = (end - System.nanoTime()) / 1_000_000;
             var failure = session.failure();
             if (failure != null) {
                 throw new RefusedException(failure);
             }
             if (rest <= 0) {
-                throw new TimeoutException("emission " + number + " is on its way: " + session.trouble());
+                throw new TimeoutException(what + session.trouble());
             }
             wait(Math.min(rest, 100));
-        }
-        var refusal = refusals.get(number);
-        if (refusal != null) {
-            throw new RefusedException(refusal);
         }
     }
 
@@ -301,29 +308,16 @@ public final class ClusterClient implements AutoCloseable {
             var client = new ClusterClient(this);
             try {
                 client.session.start();
-                client.awaitConnected(limit);
+                client.await(
+                        client.session::hasNumbers,
+                        limit,
+                        "no leader of cluster " + settings.name() + " at " + settings.ingressEndpoints() + " within "
+                                + limit + ": ");
                 return client;
             } catch (Throwable failed) {
                 client.close();
                 throw failed;
             }
-        }
-    }
-
-    private synchronized void awaitConnected(Duration limit) throws InterruptedException, TimeoutException {
-        long end = System.nanoTime() + limit.toNanos();
-        while (!session.hasNumbers()) {
-            var failure = session.failure();
-            if (failure != null) {
-                throw new RefusedException(failure);
-            }
-            long rest = (end - System.nanoTime()) / 1_000_000;
-            if (rest <= 0) {
-                throw new TimeoutException(
-                        "no leader of cluster " + settings.name() + " at " + settings.ingressEndpoints()
-                                + " within " + limit + ": " + session.trouble());
-            }
-            wait(Math.min(rest, 100));
         }
     }
 }

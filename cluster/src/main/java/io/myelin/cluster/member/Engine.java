@@ -24,8 +24,8 @@ import org.agrona.concurrent.status.AtomicCounter;
 import org.jspecify.annotations.Nullable;
 
 /// The media driver, the archive and the consensus module on one thread: a message passes from the network to the disk
-/// and back without a wake-up, and a member at rest has two threads less to wake. A disk that forces nothing for
-/// as long as the heartbeat's timeout costs a member its lead, or its place among those who follow, until it does.
+/// and back without a wake-up, and a member at rest has one thread less to wake. A disk that takes longer than the
+/// heartbeat's timeout to force costs a leader its lead.
 final class Engine implements AutoCloseable {
 
     private final MediaDriver.Context media;

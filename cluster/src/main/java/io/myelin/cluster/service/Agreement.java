@@ -3,8 +3,10 @@ package io.myelin.cluster.service;
 import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.Subscription;
+import io.aeron.exceptions.RegistrationException;
 import io.myelin.cluster.ClusterSettings;
 import java.util.Arrays;
+import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.jspecify.annotations.Nullable;
@@ -96,18 +98,26 @@ public final class Agreement {
     }
 
     private int tell(Aeron aeron, int leading, long noted, long position) {
-        if (toLeader == null || told != leading) {
-            if (toLeader != null) {
-                toLeader.close();
-            }
-            toLeader = aeron.addExclusivePublication(channel(leading), STREAM);
+        long now = System.nanoTime();
+        long again = settings.heartbeatTimeout().toNanos() / 2;
+        if (told != leading || toLeader == null && now - toldAt > again) {
+            CloseHelper.close(toLeader);
+            toLeader = null;
             told = leading;
             toldPosition = -1;
+            toldAt = now;
+            try {
+                toLeader = aeron.addExclusivePublication(channel(leading), STREAM);
+            } catch (RegistrationException unresolved) {
+                // The leader's name is not known at the moment.
+            }
         }
-        long now = System.nanoTime();
+        if (toLeader == null) {
+            return 0;
+        }
         boolean isNew = position != toldPosition || noted != term;
         // What a connection loses is said again.
-        if (!isNew && now - toldAt < settings.heartbeatTimeout().toNanos() / 2) {
+        if (!isNew && now - toldAt < again) {
             return 0;
         }
         report.putInt(0, member);
