@@ -112,9 +112,9 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         return wake;
     }
 
-    /// Whether its interval is shorter than a short park, so that it may always be late.
-    boolean isBrief() {
-        return grid.interval() < 100_000;
+    /// The nanoseconds between two points.
+    long interval() {
+        return grid.interval();
     }
 
     /// Ticks if the clock has reached the point. On the [TickerThread].

@@ -22,6 +22,9 @@ final class TickerThread {
     private static final long IDLE_NANOS = 1_000_000_000L;
     /// The least time between two searches for closed tickers.
     private static final long SWEEP_NANOS = 100_000_000L;
+    /// The least time between two passes: the shortest interval divided by this number, and not above the next one.
+    private static final int PASSES = 20;
+    private static final long LONGEST_PAUSE_NANOS = 1_000_000L;
 
     /// New tickers. Any thread adds, this thread takes.
     private final Queue<GridTicker> added = new ConcurrentLinkedQueue<>();
@@ -37,8 +40,8 @@ final class TickerThread {
     private long swept;
     /// When a ticker last waited.
     private long idleSince;
-    /// Whether a brief ticker was in the last pass.
-    private boolean brief;
+    /// The shortest interval of those that wait; that of a closed ticker counts until the next search.
+    private long shortest = Long.MAX_VALUE;
     /// Whether the thread was unparked since the last search: a ticker, or its circuit, may have been closed.
     private boolean unparked;
 
@@ -115,6 +118,7 @@ final class TickerThread {
                 }
                 if (!ticker.isOver()) { // read after the registration, which else might come too late
                     waiting.add(ticker);
+                    shortest = Math.min(shortest, ticker.interval());
                 }
                 added.poll(); // last: if memory is short, the next pass finds it again
             } catch (Throwable shortage) {
@@ -127,12 +131,10 @@ final class TickerThread {
     ///
     /// @return the time at the beginning
     private long tickAll() {
-        brief = false;
         long now = System.nanoTime();
         for (GridTicker first = waiting.peek(); first != null && first.wake() - now <= 0; first = waiting.peek()) {
             waiting.remove();
             if (first.tickIfDue(now)) {
-                brief |= first.isBrief();
                 waiting.add(first); // needs no memory: its place has just become free
             }
         }
@@ -143,7 +145,11 @@ final class TickerThread {
     private void sweep() {
         waiting.removeIf(GridTicker::isOver);
         Set<Worker> left = new HashSet<>();
-        waiting.forEach(ticker -> left.add(ticker.worker()));
+        shortest = Long.MAX_VALUE;
+        for (var ticker : waiting) {
+            left.add(ticker.worker());
+            shortest = Math.min(shortest, ticker.interval());
+        }
         watched.removeIf(worker -> {
             if (left.contains(worker)) {
                 return false;
@@ -162,17 +168,19 @@ final class TickerThread {
         return true;
     }
 
-    /// Waits for the next point. If a ticker is due already, late ticks are made up at once; but brief tickers, which
-    /// may always be late, must leave the processor to other threads for a moment. A yield is not enough: the scheduler
-    /// may choose the same thread again and again.
+    /// Waits for the next point, and at least for the pause between two passes, so that one wake-up of this thread and
+    /// one of a circuit's serve all ticks that are due about the same time. It always parks: tickers that are always
+    /// late must leave the processor to other threads. A yield is not enough: the scheduler may choose the same thread
+    /// again and again.
     private void park(long now) {
         GridTicker first = waiting.peek();
-        long rest = first == null ? IDLE_NANOS : first.wake() - System.nanoTime();
+        long next = first == null ? IDLE_NANOS : first.wake() - now;
+        long rest = Math.max(next, Math.min(shortest / PASSES, LONGEST_PAUSE_NANOS)) + now - System.nanoTime();
         if (unparked) {
             rest = Math.min(rest, swept + SWEEP_NANOS - now);
         }
         unparked |= now - swept >= IDLE_NANOS; // a wake-up is missed by a thread that does not wait
-        if (!added.isEmpty() || rest <= 0 && !brief) {
+        if (!added.isEmpty()) {
             return;
         }
         long until = System.nanoTime() + rest;

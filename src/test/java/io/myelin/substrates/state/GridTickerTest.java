@@ -6,6 +6,7 @@ import io.humainary.substrates.api.Substrates;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.settings.CircuitClock;
 import io.myelin.substrates.settings.CircuitSettings;
+import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -114,10 +115,10 @@ class GridTickerTest {
         }
     }
 
-    private static long tickerThreads() {
+    private static List<Thread> tickerThreads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().startsWith("myelin-ticker"))
-                .count();
+                .toList();
     }
 
     @Test
@@ -133,7 +134,42 @@ class GridTickerTest {
                 }));
             }
             ticked.await();
-            assertThat(tickerThreads()).isEqualTo(1);
+            assertThat(tickerThreads()).hasSize(1);
+        } finally {
+            circuit.closeAwait();
+        }
+    }
+
+    /// Two passes are a twentieth of the shortest interval apart, so the thread waits at most once in that time,
+    /// however many points there are. One wait more may be under way, and one may end at once because of the last
+    /// ticker added. The intervals of closed tickers, of other tests, count for a tenth of a second.
+    @Test
+    void onePassServesManyPoints() throws InterruptedException {
+        var interval = Duration.ofMillis(20);
+        var circuit = Substrates.cortex().circuit();
+        try {
+            var settled = new CountDownLatch(10);
+            var ticked = new CountDownLatch(30);
+            int count = 1_000;
+            long begin = System.nanoTime();
+            for (int number = 0; number < count; number++) {
+                while (System.nanoTime() - begin < number * interval.toNanos() / count) {
+                    Thread.onSpinWait();
+                }
+                circuit.ticker(interval, circuit.<Long>pipe(_ -> {}));
+            }
+            circuit.ticker(interval, circuit.<Long>pipe(_ -> {
+                settled.countDown();
+                ticked.countDown();
+            }));
+            settled.await();
+            var threads = ManagementFactory.getThreadMXBean();
+            long thread = tickerThreads().getFirst().threadId();
+            long start = System.nanoTime();
+            long before = threads.getThreadInfo(thread).getWaitedCount();
+            ticked.await();
+            long waits = threads.getThreadInfo(thread).getWaitedCount() - before;
+            assertThat(waits).isPositive().isLessThanOrEqualTo((System.nanoTime() - start) / 1_000_000 + 2);
         } finally {
             circuit.closeAwait();
         }

@@ -218,7 +218,8 @@ public final class TopologyTracer {
             return known;
         }
         CodeLocation location = code.of(receptor, "receive");
-        String id = add(receptor, Node.Kind.RECEPTOR, location.toString(), location.toString(), location, false);
+        String name = location.toString();
+        String id = add(receptor, Node.Kind.RECEPTOR, name, name, location, false);
         left.add(() -> holds(id, receptor, CodeFinder.host(receptor.getClass())));
         return id;
     }
