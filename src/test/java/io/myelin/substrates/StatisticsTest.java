@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,14 +140,16 @@ class StatisticsTest {
         Pipe<Integer> inner = circuit.pipe(value -> {
             throw new IllegalStateException("always");
         });
+        var during = new AtomicReference<CircuitStatistics>();
         circuit.<Integer>pipe(count -> {
             for (int i = 0; i < count; i++) {
                 inner.emit(i);
             }
+            during.set(MyelinProvider.statistics(circuit));
         }).emit(1_000);
         circuit.await();
+        assertThat(during.get().transitLength()).isEqualTo(1_024);
         CircuitStatistics seen = MyelinProvider.statistics(circuit);
-        assertThat(seen.transitLength()).isEqualTo(1_024);
         assertThat(seen.failures()).isEqualTo(1_000);
         assertThat(seen.admitted()).isEqualTo(1); // what a circuit emits to itself is part of the entry
         circuit.closeAwait();

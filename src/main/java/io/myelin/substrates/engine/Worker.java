@@ -265,8 +265,9 @@ public final class Worker extends WorkerParking {
         return ingress.waiting(delivery);
     }
 
-    /// The capacity of the ring for transit: enough for the largest number of emissions that have waited in it or,
-    /// beyond a limit, that have since it last ran empty. Any thread; may be slightly out of date.
+    /// The capacity of the ring for transit: enough for the largest number of emissions that have waited in it since
+    /// the circuit was last idle or, beyond a limit, since the ring last ran empty. Any thread; may be slightly out of
+    /// date.
     public int transitLength() {
         return ((Transit) TRANSIT.getAcquire(this)).length();
     }

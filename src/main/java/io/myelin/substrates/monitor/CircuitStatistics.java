@@ -16,7 +16,8 @@ import java.time.Duration;
 /// @param delivered      of these, the ones processed with everything that they caused
 /// @param waiting        of these, the ones not delivered yet, including one in progress; zero or more
 /// @param transitLength  capacity for emissions that the circuit makes to itself; it grows by powers of two with the
-///                       largest number that has waited, and shrinks again if it was beyond 16,384
+///                       largest number that has waited since the circuit was last idle, or, beyond 16,384, since none
+///                       was waiting
 /// @param failures       exceptions and errors that callbacks threw, see `MyelinProvider.failures`
 /// @param processingTime the minimum time that the current entry has taken so far: counted from the first reading of
 ///                       statistics, on any thread, that found it in progress. Zero if there is none
