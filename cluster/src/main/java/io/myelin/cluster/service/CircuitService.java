@@ -289,17 +289,16 @@ public final class CircuitService implements ClusteredService {
         }
         guarded("a tick cannot be applied", () -> {
             for (var tick = ticks.peek(); tick != null && tick.due <= time; tick = ticks.peek()) {
-                ticks.remove();
-                tick(tick);
+                var circuit = open(tick.slot); // which queues the circuit's ticks anew, or drops them
+                if (circuit != null && tick == ticks.peek()) {
+                    tick(tick, circuit);
+                }
             }
         });
     }
 
-    private void tick(Tick tick) {
-        var circuit = open(tick.slot);
-        if (circuit == null || !tick.slot.ticks.contains(tick)) {
-            return; // failed, or of another version of the program
-        }
+    private void tick(Tick tick, LiveCircuit circuit) {
+        ticks.remove();
         entered(tick.slot, tick.name);
         circuit.tick(tick, cluster().logPosition());
         tick.advance(time);
