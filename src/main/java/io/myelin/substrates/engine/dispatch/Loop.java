@@ -19,7 +19,7 @@ public abstract class Loop {
         targets++;
     }
 
-    /// Whether there are so many targets that a delivery often waits for memory. Any thread.
+    /// Whether more targets were made than fit into a cache. Any thread.
     public final boolean hasManyTargets() {
         return targets > MANY;
     }

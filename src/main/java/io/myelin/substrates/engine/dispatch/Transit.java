@@ -1,6 +1,5 @@
 package io.myelin.substrates.engine.dispatch;
 
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Emissions made while the circuit's thread processes one: first in, first out, and always before
@@ -8,19 +7,23 @@ import org.jspecify.annotations.Nullable;
 ///
 /// An emission that finds nothing waiting goes into a pair of fields, the others into a ring of two parallel arrays,
 /// from which they are delivered directly. A cascade with at most one waiting emission (a chain, a feedback loop) never
-/// uses the ring. Confined to the circuit's thread, hence plain fields. A ring that a burst has enlarged is dropped
-/// when it runs empty.
+/// uses the ring, which is made when it is first needed and dropped when the circuit is idle. Confined to the circuit's
+/// thread, hence plain fields.
 ///
 /// The worker replaces it at intervals by a copy: some hundreds of bytes in 131,072 deliveries or more. A collector
 /// promotes surviving objects to the old generation, where G1's barrier for the store of a reference includes a fence:
 /// that would be the largest cost of a feedback loop on a long-lived circuit.
 public final class Transit {
 
+    /// The capacity of the first ring, in entries of two references.
     private static final int INITIAL = 4;
-    /// The maximum capacity of an empty ring, in entries of two references; a larger one is dropped.
+    /// The maximum capacity of an empty ring; a larger one is dropped.
     private static final int KEPT = 1 << 14;
     /// Deliveries until it is worn, for each slot of its ring.
     private static final int DELIVERIES = 1 << 15;
+    /// No ring: idle circuits share these, so that dropping one needs no memory.
+    private static final Target[] NO_TARGETS = {};
+    private static final Object[] NO_VALUES = {};
 
     /// An emission that found nothing waiting; older than all in the ring. Written only if it changes, and not cleared
     /// after its delivery until the circuit is idle: a loop that passes on the same value stores no reference, so no
@@ -29,8 +32,8 @@ public final class Transit {
     private @Nullable Object value;
     private boolean occupied;
 
-    private @Nullable Target[] targets;
-    private @Nullable Object[] values;
+    private @Nullable Target[] targets = NO_TARGETS;
+    private @Nullable Object[] values = NO_VALUES;
     /// Both increase without limit and wrap; only their difference and their low bits matter.
     private int head;
     private int tail;
@@ -40,13 +43,7 @@ public final class Transit {
 
     /// An empty one.
     public Transit() {
-        this(INITIAL);
-    }
-
-    private Transit(int length) {
-        targets = new Target[length];
-        values = new Object[length];
-        left = (long) length * DELIVERIES;
+        left = (long) INITIAL * DELIVERIES;
     }
 
     /// The length of the ring.
@@ -148,16 +145,21 @@ public final class Transit {
         }
         left = deliveries;
         if (targets.length > KEPT) {
-            shrink();
+            drop();
         }
         return true;
     }
 
     /// A copy, which is a young object.
     public Transit renewed() {
-        var fresh = new Transit(targets.length);
-        copyRing(fresh.targets, fresh.values);
-        fresh.tail = tail - head;
+        var fresh = new Transit();
+        if (targets.length > 0) {
+            fresh.targets = new Target[targets.length];
+            fresh.values = new Object[targets.length];
+            fresh.left = (long) targets.length * DELIVERIES;
+            copyRing(fresh.targets, fresh.values);
+            fresh.tail = tail - head;
+        }
         fresh.target = target;
         fresh.value = value;
         fresh.occupied = occupied;
@@ -170,8 +172,9 @@ public final class Transit {
             throw new OutOfMemoryError("transit holds 2^30 emissions");
         }
         // Both arrays first: if memory runs out, the ring is unchanged.
-        var widerTargets = new Target[length << 1];
-        var widerValues = new Object[length << 1];
+        int wider = Math.max(length << 1, INITIAL);
+        var widerTargets = new Target[wider];
+        var widerValues = new Object[wider];
         copyRing(widerTargets, widerValues);
         targets = widerTargets;
         values = widerValues;
@@ -189,24 +192,19 @@ public final class Transit {
         System.arraycopy(values, 0, toValues, rest, split);
     }
 
-    private void shrink() {
-        targets = new Target[INITIAL];
-        values = new Object[INITIAL];
-        head = 0;
+    private void drop() {
+        targets = NO_TARGETS;
+        values = NO_VALUES;
+        head = 0; // an index into no ring
         tail = 0;
     }
 
-    /// Drops delivered entries and the ring of a burst, so that an idle circuit keeps neither a pipe nor an emission
-    /// reachable.
+    /// Drops delivered entries and the ring, so that an idle circuit keeps neither a pipe nor an emission reachable.
     public void forget() {
         if (isEmpty()) {
             target = null;
             value = null;
-            if (targets.length > INITIAL) {
-                shrink();
-            } else {
-                Arrays.fill(targets, null);
-            }
+            drop();
         }
     }
 }

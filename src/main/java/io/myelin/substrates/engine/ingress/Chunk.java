@@ -71,7 +71,7 @@ public final class Chunk extends ChunkPadding {
         return claims;
     }
 
-    /// Claims all slots that are left.
+    /// Claims all slots that are left. Volatile, as [#claim]: each claim of a producer comes before or after it.
     ///
     /// @return the first of them
     long claimRest() {

@@ -250,10 +250,15 @@ public final class SharedQueue extends SharedPadding {
     /// Gives back a chunk that a burst has made long: claims what is left of it, as a producer would, and lets a short
     /// one follow. Called when everything was taken; entries claimed since come before what it claims.
     ///
-    /// @return the number of slots that it has claimed
+    /// @return the number of slots that it has claimed; none if there is no memory for the short one
     int giveBack() {
         Chunk burst = head;
-        var fresh = new Chunk(burst.base + headLength, FIRST); // first: if memory runs out, nothing was claimed
+        Chunk fresh;
+        try {
+            fresh = new Chunk(burst.base + headLength, FIRST);
+        } catch (OutOfMemoryError shortage) {
+            return 0; // the worker parks all the same
+        }
         int from = (int) Math.min(burst.claimRest(), headLength);
         int claimed = headLength - from;
         if (from == position) {
