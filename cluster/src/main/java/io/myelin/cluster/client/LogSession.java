@@ -95,6 +95,9 @@ public final class LogSession implements AutoCloseable {
     private long next;
     private boolean greet;
     private boolean welcome;
+    /// Another one for each leader: the answer of an earlier one, which may have been stopped before it sent it, does
+    /// not say how far the log is.
+    private long greeting;
     private long outputsSinceAcknowledged;
     private long acknowledgedAt;
 
@@ -263,9 +266,7 @@ public final class LogSession implements AutoCloseable {
                 .egressChannel("aeron:udp?endpoint=" + host + ":0|term-length=64k")
                 .errorHandler(this::noteTrouble);
         try (var cluster = AeronCluster.connect(context)) {
-            leader = cluster.leaderMemberId();
-            greet = true;
-            welcome = false;
+            leads(cluster.leaderMemberId());
             trouble = "";
             converse(aeron, cluster, subscription);
         } catch (RuntimeException failed) {
@@ -317,6 +318,13 @@ public final class LogSession implements AutoCloseable {
         }
     }
 
+    private void leads(int member) {
+        leader = member;
+        greeting++;
+        greet = true;
+        welcome = false;
+    }
+
     private boolean greet(AeronCluster cluster) {
         out.reset()
                 .int8(Messages.HELLO)
@@ -324,6 +332,7 @@ public final class LogSession implements AutoCloseable {
                 .text(settings.name())
                 .text(identity)
                 .text(channel)
+                .int64(greeting)
                 .int32(interests.size());
         interests.forEach(interest -> out.text(interest.kind()).text(interest.outlet()));
         return cluster.offer(out.buffer(), 0, out.length()) > 0;
@@ -394,16 +403,18 @@ public final class LogSession implements AutoCloseable {
 
         @Override
         public void onNewLeader(long session, long term, int member, String endpoints) {
-            leader = member;
-            greet = true;
-            welcome = false;
+            leads(member);
         }
     };
 
     private void receive(DirectBuffer buffer, int offset, int length) {
         var in = new MessageReader(buffer, offset, length);
         switch (in.int8()) {
-            case Messages.WELCOME -> welcomed(in.int64(), in.int8() != 0);
+            case Messages.WELCOME -> {
+                if (in.int64() == greeting) {
+                    welcomed(in.int64(), in.int8() != 0);
+                }
+            }
             case Messages.STATUS -> status(in);
             case Messages.OUTPUTS -> outputs(in);
             case Messages.REFUSED -> fail(in.text());
@@ -426,7 +437,8 @@ public final class LogSession implements AutoCloseable {
         } else if (last > emitted || last < accepted) {
             fail(last > emitted
                     ? "another client has used the identity " + identity
-                    : "the log has lost accepted items: its members' folders were emptied");
+                    : "the log has lost accepted items, it has " + last + " of " + accepted
+                            + ": its members' folders were emptied");
             return;
         } else {
             accept(last);

@@ -333,6 +333,7 @@ public final class CircuitService implements ClusteredService {
             return;
         }
         var client = clients.get(identity);
+        client.greeting = in.int64();
         var wanted = new TreeMap<Subscription, Long>();
         for (int n = in.int32(); n > 0; n--) {
             var subscription = new Subscription(in.text(), in.text());

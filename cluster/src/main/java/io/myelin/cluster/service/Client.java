@@ -41,6 +41,7 @@ final class Client {
     @Nullable ExclusivePublication publication;
     final ArrayDeque<Emitted> send = new ArrayDeque<>();
     boolean welcome;
+    long greeting;
     /// The log position of its greeting.
     long greetedAt;
     boolean welcomeEnded;

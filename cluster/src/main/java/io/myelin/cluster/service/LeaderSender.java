@@ -65,7 +65,8 @@ final class LeaderSender implements AutoCloseable {
             if (!welcomes || agreed < client.greetedAt || client.safe < client.last) {
                 return 0;
             }
-            out.reset().int8(Messages.WELCOME).int64(client.safe).int8(client.welcomeEnded ? 1 : 0);
+            out.reset().int8(Messages.WELCOME).int64(client.greeting).int64(client.safe)
+                    .int8(client.welcomeEnded ? 1 : 0);
             if (!offer(publication)) {
                 return 0;
             }

@@ -4,11 +4,12 @@ package io.myelin.cluster.wire;
 public final class Messages {
 
     /// The version of all messages; another one is refused.
-    public static final int PROTOCOL = 1;
+    public static final int PROTOCOL = 2;
 
     // From a client into the log.
 
-    /// protocol (1 byte), cluster, identity, channel, number of subscriptions, each: kind, outlet.
+    /// protocol (1 byte), cluster, identity, channel, greeting (8), number of subscriptions, each: kind, outlet. The
+    /// greeting is another one for each leader that the client talks to.
     public static final int HELLO = 1;
     /// settled (8), first (8), count (4), then items.
     public static final int ITEMS = 2;
@@ -36,7 +37,7 @@ public final class Messages {
 
     // From the leader to a client.
 
-    /// last number (8).
+    /// greeting (8), last number (8), whether subscriptions had ended (1).
     public static final int WELCOME = 30;
     /// accepted (8), processed (8), resend (1), count (4), each: number (8), reason.
     public static final int STATUS = 31;

@@ -60,6 +60,7 @@ final class RepeatingClient {
                 .text(settings.name())
                 .text("repeating" + base)
                 .text("aeron:udp?term-length=64k|endpoint=" + host + ":9")
+                .int64(1)
                 .int32(0));
         while (!ends.getAsBoolean() && !cluster.isClosed()) {
             number++;

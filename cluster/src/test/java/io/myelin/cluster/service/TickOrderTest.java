@@ -69,6 +69,7 @@ class TickOrderTest {
                         .text("ticks")
                         .text("test")
                         .text("")
+                        .int64(1)
                         .int32(0));
         item(0, 1, new MessageWriter(16).int8(Messages.MEMBER).int32(0).int32(1).text("beat").int32(1));
         for (int circuit = 0; circuit < CIRCUITS; circuit++) {
