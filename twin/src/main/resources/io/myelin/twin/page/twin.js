@@ -248,7 +248,7 @@
     document.body.dataset.situation = now.name;
     document.body.dataset.leaf = now.leaf;
     document.body.dataset.digest = frame.digest;
-    attribute($('situation'), 'data-severity', now.severity);
+    document.body.dataset.severity = now.severity;
     text($('situation-name'), now.name[0].toUpperCase() + now.name.slice(1));
     text($('situation-since'), 'since ' + time(now.since) + (mode === 'live' ? '' : ', as it was at ' + time(frame.time)));
     text($('situation-reason'), sentence(now));

@@ -36,7 +36,7 @@ class PageTest {
             page.await("document.querySelectorAll('#buttons button').length", "5");
             page.await("!!document.querySelector('[data-path=\"jvm.shop.database\"][data-status=STABLE]')", "true");
 
-            page.evaluate("window.said = [], document.querySelectorAll('[aria-live], [role=status]').forEach(region =>"
+            page.evaluate("window.said = [], document.querySelectorAll('[role=status]:not(#age)').forEach(region =>"
                     + " new MutationObserver(() => said.push(region.textContent))"
                     + ".observe(region, { childList: true, characterData: true, subtree: true }))");
             page.evaluate("document.querySelector('[data-trouble=slow-database]').click()");
@@ -186,7 +186,7 @@ class PageTest {
                 var page = new ChromiumPage(program.get(), folder, server.address())) {
             var age = "document.getElementById('age').textContent";
             page.await("document.body.dataset.stale", "false");
-            page.await("document.querySelector('#evidence li:last-child').textContent", "the second");
+            page.await("document.querySelector('#evidence li:last-child').textContent", "the last line");
             watched.quiet = 5_000;
             page.await("document.body.dataset.stale", "true");
             page.await(age + ".startsWith('No data of the JVM for ')", "true");
@@ -199,30 +199,30 @@ class PageTest {
         }
     }
 
-    /// In a small window too, the leaf that the situation comes from is on the screen.
+    /// In a small window too, the situation's name and the leaf that it comes from are on the screen.
     @ParameterizedTest
     @CsvSource({"1400, 900", "390, 844", "700, 450"})
-    void theGuiltyLeafIsOnTheScreen(int width, int height) throws Exception {
+    void theSituationAndItsLeafAreOnTheScreen(int width, int height) throws Exception {
         var program = ChromiumPage.find();
         assumeTrue(program.isPresent(), "no Chromium or Chrome on the path: the page was not looked at in a browser");
-        try (var twin = RunningTwin.ofJournal(ExampleJournal.in(folder.resolve("journal")));
-                var server = new PageServer(twin, 0);
+        var watched = new WatchedExample();
+        try (var server = new PageServer(watched, 0);
                 var page = new ChromiumPage(program.get(), folder, server.address())) {
             page.await("document.body.dataset.situation", "untroubled");
             page.call("Emulation.setDeviceMetricsOverride",
                     Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
             page.await("innerWidth", Integer.toString(width));
+            watched.showTrouble("jvm.thread.deadlocked");
+            page.await("document.body.dataset.situation", "trouble");
+            page.await("['#situation-name', '[data-path=\"jvm.thread.deadlocked\"] > .row'].map(shown => {"
+                    + " const part = document.querySelector(shown), box = part.getBoundingClientRect();"
+                    + " return box.top >= 0 && box.bottom <= innerHeight"
+                    + " && part.contains(document.elementFromPoint(box.x + 30, box.y + box.height / 2)); })",
+                    "true,true");
             assertThat(page.evaluate("[...document.querySelectorAll('#tree [aria-expanded=true]')]"
-                    + ".map(item => item.dataset.path)")).isEqualTo("jvm");
-            page.evaluate("document.querySelector('#history button').click()");
-            page.await("document.body.dataset.situation", "slow database");
-            page.await("(() => { const row = document.querySelector('[data-path=\"jvm.shop.database\"] > .row')"
-                    + ".getBoundingClientRect(); const at = document.elementFromPoint(row.x + 30,"
-                    + " row.y + row.height / 2);"
-                    + " return row.top >= 0 && row.bottom <= innerHeight && !!at && !!at.closest('.row'); })()",
-                    "true");
+                    + ".map(item => item.dataset.path)")).isEqualTo("jvm,jvm.thread");
             assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(Integer.toString(width));
-            picture(page, "then-" + width);
+            picture(page, "trouble-" + width);
         }
     }
 

@@ -18,6 +18,11 @@ final class WatchedExample implements Watched {
 
     private static final Pattern SEQUENCE = Pattern.compile("\"sequence\":(\\d+)");
 
+    private static final List<String> QUIET = List.of("jvm.buffer", "jvm.class", "jvm.cpu", "jvm.disk", "jvm.file",
+            "jvm.gc", "jvm.life", "jvm.lock", "jvm.park", "jvm.recorder", "jvm.thread", "jvm.throw");
+    private static final String EVIDENCE = ("\"worker\" waits for java.lang.Object@1 of \"another\" at Example.cross:1"
+            + " ← Example.work:2 ← Example.lambda$main$0:3 ← java.lang.Thread.run:4\n").repeat(6);
+
     /// A moment that cannot be rebuilt.
     static final long MISSING = 404;
 
@@ -33,14 +38,17 @@ final class WatchedExample implements Watched {
         view = view(sequence, size);
     }
 
-    /// Shows a situation whose leaf has two enclosing names. Other moments have the root only.
+    /// Shows a situation whose leaf has two enclosing names, among names that are quiet. Other moments have the root
+    /// only.
     ///
     /// @param leaf the leaf's path
     void showTrouble(String leaf) {
         var situation =
-                new Situation("trouble", Severity.WARNING, 1_000_000, leaf, "too much", "the first line\nthe second");
-        var nodes = Stream.of("jvm", leaf.substring(0, leaf.lastIndexOf('.')), leaf)
-                .map(path -> new NodeView(path, "DEGRADED", 1_000_000, "too much", true, false, 1, 1, "", 0)).toList();
+                new Situation("trouble", Severity.WARNING, 1_000_000, leaf, "too much", EVIDENCE + "the last line");
+        var guilty = List.of("jvm", leaf.substring(0, leaf.lastIndexOf('.')), leaf);
+        var nodes = Stream.concat(guilty.stream(), QUIET.stream()).distinct().map(path -> new NodeView(path,
+                guilty.contains(path) ? "DEGRADED" : "STABLE", 1_000_000, "too much", true, false, 1, 1, "", 0))
+                .toList();
         view = new TwinView(new Frame(9_000_000, 9, "0", outlook(situation), 0, 1, 1, 1, 0, "", nodes), 1, 1_000_000,
                 9_000_000,
                 Set.of(), 0);
