@@ -51,8 +51,8 @@ class ScenariosTest {
         }
     }
 
-    /// Waits for a situation and its evidence, and prints the row.
-    private static void expect(String scenario, RunningTwin twin, String name, String evidence, long began)
+    /// Waits for a situation and its evidence, prints the row, and returns the whole evidence.
+    private static String expect(String scenario, RunningTwin twin, String name, String evidence, long began)
             throws InterruptedException {
         await(() -> shows(twin, name, ""), twin, "not seen: " + name);
         double named = seconds(began);
@@ -62,6 +62,7 @@ class ScenariosTest {
         var text = seen.situations().stream().filter(it -> it.name().equals(name)).findFirst().orElseThrow();
         System.out.printf(Locale.ROOT, "| %s | %s | %.1f | %.1f | %s |%n", scenario, seen.name(), named, shown,
                 text.evidence().replace("\n", "<br>"));
+        return text.evidence();
     }
 
     private static boolean shows(RunningTwin twin, String name, String evidence) {
@@ -169,8 +170,8 @@ class ScenariosTest {
                     + "catch (NumberFormatException no) { return 0; } }");
             long began = System.nanoTime();
             program.tell("while (true) { for (int i = 0; i < 500; i++) parse(\"no\"); Thread.sleep(50); }");
-            expect("exception storm (jshell)", twin, "exception storm", "NumberFormatException thrown at", began);
-            assertThat(twin.view().frame().outlook().first().evidence()).contains(".parse:");
+            assertThat(expect("exception storm (jshell)", twin, "exception storm", "NumberFormatException thrown at",
+                    began)).contains(".parse:");
         }
     }
 
@@ -189,8 +190,8 @@ class ScenariosTest {
                     // The database is closed.
                 }
             });
-            expect("leak of threads (database)", twin, "thread leak", "started by", began);
-            assertThat(twin.view().frame().outlook().first().evidence()).contains("org.h2.server.TcpServer");
+            assertThat(expect("leak of threads (database)", twin, "thread leak", "started by", began))
+                    .contains("org.h2.server.TcpServer");
             leaking.interrupt();
         }
     }
@@ -204,8 +205,7 @@ class ScenariosTest {
             for (int session = 0; session < 8; session++) {
                 program.executeAside("CALL HOLDING(1000)");
             }
-            expect("convoy (database)", twin, "lock convoy", "held by", began);
-            assertThat(twin.view().frame().outlook().first().evidence()).contains("HOLDING.hold");
+            assertThat(expect("convoy (database)", twin, "lock convoy", "held by", began)).contains("HOLDING.hold");
         }
     }
 
