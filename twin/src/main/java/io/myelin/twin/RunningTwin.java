@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -186,22 +187,17 @@ public final class RunningTwin implements Watched, AutoCloseable {
         return new EventSource.Outlet(sequencer()::tell, sequencer()::complete);
     }
 
-    @FunctionalInterface
-    private interface BreakerSwitch {
-        void open(boolean open);
-    }
-
     /// The feedback path: applies the circulation's acts to the shop and to the event stream.
-    private void actBy(BreakerSwitch breaker) {
+    private void actBy(Consumer<Boolean> breaker) {
         var acts = chronicle.circulation().acts();
         acts.subscribe(chronicle.circuit().subscriber(cortex().name("actuators"),
                 (_, registrar) -> registrar.register(act -> act(act, breaker))));
     }
 
-    private void act(Act act, BreakerSwitch breaker) {
+    private void act(Act act, Consumer<Boolean> breaker) {
         var from = source;
         switch (act) {
-            case OPEN_BREAKER, CLOSE_BREAKER -> breaker.open(act == Act.OPEN_BREAKER);
+            case OPEN_BREAKER, CLOSE_BREAKER -> breaker.accept(act == Act.OPEN_BREAKER);
             case WATCH_CLOSELY, WATCH_LOOSELY -> {
                 if (from != null) {
                     from.watch(act == Act.WATCH_CLOSELY);

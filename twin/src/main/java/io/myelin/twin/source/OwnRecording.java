@@ -30,7 +30,8 @@ import jdk.management.jfr.RecordingInfo;
 ///
 /// A twin closes its recording at the end, unless it is killed: then the other JVM would keep recording without a
 /// reader. So a recording is named after its twin's process id, its size is limited, and the next twin closes
-/// recordings whose process has ended.
+/// recordings whose process has ended. A twin may also end, or give up, while the other JVM is starting the recording:
+/// so that JVM stops it soon, until the twin has the answer and lifts that limit.
 final class OwnRecording implements AutoCloseable {
 
     private static final String NAME = "myelin-twin ";
@@ -39,7 +40,8 @@ final class OwnRecording implements AutoCloseable {
     private static final List<String> THREADS = List.of("JFR Periodic Tasks", "JFR Recorder Thread");
     private static final long LARGEST = 64 << 20;
     private static final Map<String, String> OPTIONS = Map.of(
-            "name", NAME + ProcessHandle.current().pid(), "maxSize", Long.toString(LARGEST));
+            "name", NAME + ProcessHandle.current().pid(), "maxSize", Long.toString(LARGEST), "duration", "20 s");
+    private static final Map<String, String> KEPT = Map.of("duration", "0 s");
     private static final ObjectName RECORDER = name(FlightRecorderMXBean.MXBEAN_NAME);
     private static final ObjectName RUNTIME = name(ManagementFactory.RUNTIME_MXBEAN_NAME);
     private static final ObjectName COMMANDS = name("com.sun.management:type=DiagnosticCommand");
@@ -86,6 +88,9 @@ final class OwnRecording implements AutoCloseable {
             recorder.setRecordingSettings(id, settings);
             recorder.startRecording(id);
             var repository = repository(jvm.pid(), beans);
+            if (!Thread.interrupted()) { // the answer is still wanted
+                recorder.setRecordingOptions(id, KEPT);
+            }
             return new OwnRecording(
                     jvm, recorder, id, EventStream.openRepository(repository), new Space(() -> repository));
         } catch (IOException | RuntimeException failed) {

@@ -107,6 +107,8 @@ public final class RemoteJvm implements AutoCloseable {
         } catch (InterruptedException impatient) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("interrupted while asking process " + process.pid());
+        } finally {
+            asking.cancel(true); // nobody waits for the answer any more
         }
     }
 

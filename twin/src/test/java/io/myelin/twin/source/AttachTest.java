@@ -425,6 +425,36 @@ class AttachTest {
         }
     }
 
+    /// As under load, the JVM answers after the twin has given up.
+    @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
+    @MethodSource("homes")
+    void noRecordingGoesOnAfterATwinThatEndedWhileItAttached(Path home) throws Exception {
+        try (var process = new PlainProcess(home, folder, "record");
+                var connection = RemoteJvm.attach(process.pid(), () -> {})) {
+            var recorder = JMX.newMXBeanProxy(
+                    connection.beans(), new ObjectName(FlightRecorderMXBean.MXBEAN_NAME), FlightRecorderMXBean.class);
+            var attaching = new FutureTask<>(() -> watch(process));
+            var thread = Thread.ofPlatform().start(attaching);
+            awaitRecordings(recorder, "RUNNING");
+            thread.interrupt();
+            assertThatThrownBy(attaching::get).cause().isInstanceOf(IOException.class);
+            process.begin();
+            awaitRecordings(recorder, "STOPPED");
+        }
+    }
+
+    private static void awaitRecordings(FlightRecorderMXBean recorder, String wanted) throws InterruptedException {
+        var states = List.<String>of();
+        for (long end = System.nanoTime() + PATIENCE.toNanos(); System.nanoTime() - end < 0; Thread.sleep(100)) {
+            states = recorder.getRecordings().stream().map(RecordingInfo::getState).toList();
+            if (states.equals(List.of(wanted))) {
+                return;
+            }
+        }
+        throw new AssertionError("the recordings are " + states);
+    }
+
     /// A twin that is killed cannot close its recording.
     @Test
     @Execution(ExecutionMode.CONCURRENT)
@@ -443,7 +473,8 @@ class AttachTest {
                 recorder.startRecording(recording);
             }
             try (var _ = watch(process)) {
-                assertThat(recorder.getRecordings()).extracting(RecordingInfo::getName)
+                assertThat(recorder.getRecordings()).allMatch(it -> it.getDuration() == 0)
+                        .extracting(RecordingInfo::getName)
                         .containsExactlyInAnyOrder(others, "myelin-twin " + ProcessHandle.current().pid());
             }
             assertThat(recorder.getRecordings()).extracting(RecordingInfo::getName).containsExactly(others);

@@ -27,6 +27,7 @@ final class PlainProcess implements AutoCloseable {
                         case "deadlock": start(() -> cross(LOCK, OTHER)); start(() -> cross(OTHER, LOCK)); break;
                         case "exhaust": System.out.println("ready"); System.in.read(); exhaust(); break;
                         case "arrays": System.out.println("ready"); System.in.read(); arrays(); break;
+                        case "record": record(); System.out.println("ready"); System.in.read(); BOTH.countDown(); break;
                         case "fill": System.out.println("ready"); System.in.read(); fill();
                         default: break;
                     }
@@ -37,6 +38,18 @@ final class PlainProcess implements AutoCloseable {
                     Thread thread = new Thread(work);
                     thread.setDaemon(true);
                     thread.start();
+                }
+                static void record() throws Exception { // a runtime may have no recorder
+                    BOTH.countDown();
+                    Class<?> listener = Class.forName("jdk.jfr.FlightRecorderListener");
+                    Object slow = java.lang.reflect.Proxy.newProxyInstance(Plain.class.getClassLoader(),
+                            new Class<?>[] {listener}, (proxy, method, of) -> {
+                                if (method.getName().equals("recordingStateChanged")) {
+                                    BOTH.await(); // who has started the recording has no answer yet
+                                }
+                                return null;
+                            });
+                    Class.forName("jdk.jfr.FlightRecorder").getMethod("addListener", listener).invoke(null, slow);
                 }
                 static void queue() {
                     while (true) {
@@ -122,7 +135,7 @@ final class PlainProcess implements AutoCloseable {
     ///
     /// @param home     the home of a JDK, 17 or newer
     /// @param folder   the folder for the source
-    /// @param incident `convoy`, `park`, `held`, `deadlock`, `exhaust`, `arrays`, `fill` or `none`
+    /// @param incident `convoy`, `park`, `held`, `deadlock`, `exhaust`, `arrays`, `record`, `fill` or `none`
     PlainProcess(Path home, Path folder, String incident) throws IOException {
         this(List.of(), home, folder, incident);
     }
