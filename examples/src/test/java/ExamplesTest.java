@@ -80,7 +80,8 @@ class ExamplesTest {
                 .map(found -> found.group(1)))
                 .containsExactly(
                         version(build, "version"), version(build, "version"), version(build, "junit.version"),
-                        version(build, "compiler.plugin.version"), version(build, "surefire.plugin.version"));
+                        version(build, "compiler.plugin.version"), version(build, "surefire.plugin.version"),
+                        version(build, "exec.plugin.version"));
     }
 
     private static String version(String pom, String element) {
