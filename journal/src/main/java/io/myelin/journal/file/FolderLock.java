@@ -1,6 +1,7 @@
 package io.myelin.journal.file;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.CharacterCodingException;
@@ -33,10 +34,15 @@ public final class FolderLock implements AutoCloseable {
     /// The key of the locked file; `null` on a file system without keys, where locks are not dropped.
     private final @Nullable Object key;
 
+    /// The file `owner` that this object wrote, open so that its line can be withdrawn whatever the folder is called by
+    /// then; `null` if there is none.
+    private final @Nullable RandomAccessFile owner;
+
     private FolderLock(Path real, FileChannel file) throws IOException {
         this.real = real;
         this.file = file;
         key = key(real);
+        owner = key == null ? null : owner(real, key);
     }
 
     private static @Nullable Object key(Path real) throws IOException {
@@ -71,9 +77,7 @@ public final class FolderLock implements AutoCloseable {
         try {
             // Looked at again: the owner may have lost its lock, and may have written its name since.
             if (file.tryLock() != null && !isOwned(real)) {
-                var lock = new FolderLock(real, file);
-                lock.own();
-                got = lock;
+                got = new FolderLock(real, file);
             }
         } catch (OverlappingFileLockException here) {
             // Locked by this class loaded a second time, which has not written its name yet.
@@ -86,15 +90,21 @@ public final class FolderLock implements AutoCloseable {
     }
 
     /// A full disk does not prevent the opening: the lock is there, and a journal has a fence.
-    private void own() throws IOException {
-        if (key != null) {
-            var fresh = real.resolve("owner.new");
-            try {
-                Files.writeString(fresh, line(ProcessHandle.current(), key), StandardCharsets.UTF_8);
-                Files.move(fresh, real.resolve("owner"), StandardCopyOption.ATOMIC_MOVE);
-            } catch (IOException full) {
-                Files.deleteIfExists(fresh);
+    private static @Nullable RandomAccessFile owner(Path real, Object key) throws IOException {
+        var fresh = real.resolve("owner.new");
+        RandomAccessFile written = null;
+        try {
+            Files.deleteIfExists(fresh);
+            written = new RandomAccessFile(fresh.toFile(), "rw");
+            written.write(line(ProcessHandle.current(), key).getBytes(StandardCharsets.UTF_8));
+            Files.move(fresh, real.resolve("owner"), StandardCopyOption.ATOMIC_MOVE);
+            return written;
+        } catch (IOException full) {
+            if (written != null) {
+                written.close();
             }
+            Files.deleteIfExists(fresh);
+            return null;
         }
     }
 
@@ -134,31 +144,18 @@ public final class FolderLock implements AutoCloseable {
         }
     }
 
-    /// Releases the folder. A second call does nothing, even if another process has the folder by then.
+    /// Releases the folder. A second call does nothing, even if another process has the folder by then. The line of
+    /// another process stays: its file has replaced this one.
     @Override
     public synchronized void close() throws IOException {
         if (file.isOpen()) {
-            try (file) {
-                disown();
+            try (file; var withdrawn = owner) {
+                if (withdrawn != null) {
+                    withdrawn.setLength(0);
+                }
             } finally {
                 OPEN.remove(real);
             }
-        }
-    }
-
-    /// The line of another process stays: its folder replaced this one, or it was there first and this lock failed.
-    private void disown() throws IOException {
-        if (key != null && isInPlace() && isOwnedByThis(key)) {
-            Files.deleteIfExists(real.resolve("owner"));
-        }
-    }
-
-    private boolean isOwnedByThis(Object own) throws IOException {
-        try {
-            return Files.readString(real.resolve("owner"), StandardCharsets.UTF_8)
-                    .equals(line(ProcessHandle.current(), own));
-        } catch (NoSuchFileException | CharacterCodingException other) {
-            return false;
         }
     }
 }

@@ -310,17 +310,17 @@ class FolderTest {
         try (var journal = FileJournal.open(folder, "c")) {
             assertThatThrownBy(journal::appender).as("no epoch").isInstanceOf(JournalException.class);
             assertThatThrownBy(() -> journal.read(-1)).isInstanceOf(IllegalArgumentException.class);
-            assertThat(JournalFiles.open(folder).size()).as("the lock").isEqualTo(1);
+            assertThat(JournalFiles.open(folder).size()).as("lock, owner").isEqualTo(2);
             Files.delete(folder.resolve("epoch.new").resolve("full"));
             Files.delete(folder.resolve("epoch.new"));
             try (var appender = journal.appender(); var cursor = journal.read()) {
                 Records.append(appender, 30, 10);
                 cursor.next();
                 assertThat(JournalFiles.open(folder).size())
-                        .as("lock, epoch, last segment, first segment")
-                        .isEqualTo(4);
+                        .as("lock, owner, epoch, last segment, first segment")
+                        .isEqualTo(5);
             }
-            assertThat(JournalFiles.open(folder).size()).as("lock, epoch").isEqualTo(2);
+            assertThat(JournalFiles.open(folder).size()).as("lock, owner, epoch").isEqualTo(3);
         }
         JournalFiles.damage(SegmentFile.in(folder, 1).path(), 60);
         assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(CorruptJournalException.class);

@@ -57,6 +57,23 @@ class LostLockTest {
         }
     }
 
+    @Test
+    void aFolderThatWasRenamedWhileOpenIsFreeOnceItsJournalIsClosed(@TempDir Path parent) throws Exception {
+        var before = parent.resolve("before");
+        var after = parent.resolve("after");
+        try (var journal = FileJournal.open(before, "c"); var appender = journal.appender()) {
+            Records.append(appender, 0, 10);
+            Files.move(before, after);
+            assertThatThrownBy(() -> FileJournal.open(after, "c")).hasMessageContaining("in use");
+            assertThat(JournalOpening.elsewhere(after)).isEqualTo(JournalOpening.REFUSED);
+        }
+        assertThat(JournalOpening.elsewhere(after)).isEqualTo(JournalOpening.OPENED);
+        try (var journal = FileJournal.open(after, "c"); var fresh = FileJournal.open(before, "c")) {
+            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 10));
+            assertThat(fresh.durable()).isZero();
+        }
+    }
+
     private static URL url(String path) {
         try {
             return Path.of(path).toUri().toURL();
@@ -72,7 +89,7 @@ class LostLockTest {
         try (var _ = FileJournal.open(folder, "c")) {
             owner = Files.readString(folder.resolve("owner"));
         }
-        assertThat(folder.resolve("owner")).doesNotExist();
+        assertThat(folder.resolve("owner")).isEmptyFile();
         for (var ended : new String[] {owner.replaceFirst(" [0-9]+ ", " 7 "), "1", ""}) {
             Files.writeString(folder.resolve("owner"), ended);
             FileJournal.open(folder, "c").close();
