@@ -1,5 +1,7 @@
 package io.myelin.cluster;
 
+import static java.util.Objects.requireNonNull;
+
 /// The address of a circuit: its kind, which says what program it runs, and a key.
 ///
 /// @param kind letters, digits, `-`, `_` and `.`, at least one
@@ -10,10 +12,10 @@ public record Address(String kind, String key) {
 
     /// @throws IllegalArgumentException if kind or key are not as described
     public Address {
-        if (!isKind(kind)) {
+        if (!isKind(requireNonNull(kind, "kind"))) {
             throw new IllegalArgumentException("a kind has letters, digits, -, _ and ., was '" + kind + "'");
         }
-        if (key.length() > LONGEST) {
+        if (requireNonNull(key, "key").length() > LONGEST) {
             throw new IllegalArgumentException("a key has at most " + LONGEST + " characters, was " + key.length());
         }
     }
@@ -34,7 +36,7 @@ public record Address(String kind, String key) {
 
     /// Reads an address as [#toString] writes it.
     public static Address of(String text) {
-        int slash = text.indexOf('/');
+        int slash = requireNonNull(text, "text").indexOf('/');
         if (slash < 0) {
             throw new IllegalArgumentException("an address is kind/key, was '" + text + "'");
         }

@@ -13,6 +13,7 @@ import io.myelin.journal.Codecs;
 import io.myelin.substrates.settings.WorkerThreads;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.random.RandomGenerator;
@@ -104,13 +105,55 @@ class SavedCircuitTest {
     void aCodecThatReadsLessThanWasWrittenIsRefused() throws Exception {
         var half = open(circuit -> circuit.inlet("add", HALF, _ -> {}));
         assertThat(add(half, 5))
-                .isEqualTo("the value cannot be read as long: java.lang.IllegalStateException:"
+                .isEqualTo("inlet add of sum: the value cannot be read as long: java.lang.IllegalStateException:"
                         + " codec long leaves 4 of 8 bytes");
         half.close();
         run(sum());
         assertThatThrownBy(() -> open(circuit -> circuit.state("sum", HALF, () -> 0L, _ -> {})))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("state sum: codec long leaves 4 of 8 bytes");
+    }
+
+    @Test
+    void aHistoryThatTheProgramDoesNotReadIsRefusedByItsInlet() throws Exception {
+        var kept = open(circuit -> {
+            circuit.history(10);
+            circuit.inlet("add", Codecs.LONG, _ -> {});
+        });
+        assertThat(add(kept, 5)).isNull();
+        kept.close();
+        assertThatThrownBy(() -> open(circuit -> circuit.inlet("add", HALF, _ -> {})))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the entry of the history at log position 1: inlet add of sum: the value cannot be read as"
+                        + " long: java.lang.IllegalStateException: codec long leaves 4 of 8 bytes");
+        assertThatThrownBy(() -> open(circuit -> circuit.inlet("add", Codecs.INT, _ -> {})))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the entry of the history at log position 1: inlet add of sum reads int, not long");
+        assertThatThrownBy(() -> open(circuit -> circuit.history(10)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("the entry of the history at log position 1: no inlet add of sum");
+    }
+
+    /// Of a form of the saved states that this version does not know.
+    @Test
+    void bytesAfterWhatTheCircuitWasSavedWithAreRefused() throws Exception {
+        run(sum());
+        slot.saved = Arrays.copyOf(slot.saved, slot.saved.length + 3);
+        assertThatThrownBy(() -> open(sum()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("3 bytes are left of what the circuit was saved with");
+    }
+
+    @Test
+    void aCodecThatReadsNullIsRefused() {
+        var circuit = open(hosted -> hosted.inlet(
+                "add", Codecs.<Long>of("long", _ -> 8, (value, target) -> target.putLong(value), source -> {
+                    source.getLong();
+                    return null;
+                }), _ -> {}));
+        assertThat(add(circuit, 5)).isEqualTo("inlet add of sum: the value cannot be read as long:"
+                + " java.lang.NullPointerException: codec long has read null");
+        circuit.close();
     }
 
     @Test

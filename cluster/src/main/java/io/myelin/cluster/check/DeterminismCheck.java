@@ -46,7 +46,9 @@ public final class DeterminismCheck {
     ///
     /// @param millis the log's time, not before that of the entry before
     public <E> DeterminismCheck entry(long millis, String inlet, Codec<E> codec, E value) {
-        var bytes = new MessageWriter(64).value(codec, value).copy();
+        requireNonNull(inlet, "inlet");
+        requireNonNull(codec, "codec");
+        var bytes = new MessageWriter(64).value(codec, requireNonNull(value, "value")).copy();
         entries.add(new Entry(millis, inlet, codec.name(), Arrays.copyOfRange(bytes, 4, bytes.length)));
         return this;
     }

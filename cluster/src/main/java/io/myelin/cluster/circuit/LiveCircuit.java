@@ -222,6 +222,7 @@ public final class LiveCircuit implements HostedCircuit {
 
     @Override
     public <E> void inlet(String name, Codec<E> codec, Receptor<? super E> receptor) {
+        requireNonNull(receptor, "receptor");
         declare(name, codec, circuit.pipe((Receptor<E>) receptor::receive));
     }
 
@@ -258,12 +259,14 @@ public final class LiveCircuit implements HostedCircuit {
         requireNonNull(inlet, "inlet");
         requireNonNull(codec, "codec");
         return (to, value) -> {
+            var address = requireNonNull(to, "to").toString();
             var encoded = encode(codec, value);
-            emit(inlet, to.toString(), codec.name(), ++forwarded, encoded);
+            emit(inlet, address, codec.name(), ++forwarded, encoded);
         };
     }
 
     private <E> byte[] encode(Codec<E> codec, E value) {
+        requireNonNull(value, "value");
         var out = ByteBuffer.allocate(codec.bound(value)).order(ByteOrder.LITTLE_ENDIAN);
         codec.encode(value, out);
         if (out.position() > maximumValue) {
@@ -284,7 +287,8 @@ public final class LiveCircuit implements HostedCircuit {
 
     @Override
     public void ticker(String name, Duration interval, Receptor<? super Long> receptor) {
-        long millis = interval.toMillis();
+        requireNonNull(receptor, "receptor");
+        long millis = requireNonNull(interval, "interval").toMillis();
         if (millis < 1) {
             throw new IllegalArgumentException("a ticker's interval is at least a millisecond, was " + interval);
         }
@@ -301,8 +305,8 @@ public final class LiveCircuit implements HostedCircuit {
     @Override
     public RandomGenerator random(String name) {
         requireBuilding();
-        var random = new ReplicatedRandom(ReplicatedRandom.mix(slot.seed ^ name.hashCode()));
-        if (randoms.putIfAbsent(requireNonNull(name, "name"), random) != null) {
+        var random = new ReplicatedRandom(ReplicatedRandom.mix(slot.seed ^ requireNonNull(name, "name").hashCode()));
+        if (randoms.putIfAbsent(name, random) != null) {
             throw new IllegalArgumentException("there is a random source " + name);
         }
         return random;
@@ -337,19 +341,18 @@ public final class LiveCircuit implements HostedCircuit {
     public @Nullable String feed(long millis, long at, String inlet, String codec, ByteBuffer value) {
         var declared = inlets.get(inlet);
         if (declared == null || declared.codec() == TICKS) {
-            return "no inlet " + inlet + " of " + slot.address.kind();
+            return noInlet(inlet);
         }
         return feed(millis, at, inlet, codec, value, declared);
+    }
+
+    private String noInlet(String name) {
+        return "no inlet " + name + " of " + slot.address.kind();
     }
 
     @SuppressWarnings("unchecked") // the codec and the pipe were declared with one type
     private @Nullable String feed(
             long millis, long at, String inlet, String codec, ByteBuffer value, Declared<?> declared) {
-        var reading = declared.codec().reading(codec);
-        if (reading == null) {
-            return "inlet " + inlet + " of " + slot.address.kind() + " reads " + declared.codec().name() + ", not "
-                    + codec;
-        }
         Recorded recorded = null;
         if (historyLimit > 0) {
             var bytes = new byte[value.remaining()];
@@ -358,15 +361,29 @@ public final class LiveCircuit implements HostedCircuit {
         }
         Object decoded;
         try {
-            decoded = Codecs.read(reading, value);
-        } catch (RuntimeException unreadable) {
-            return "the value cannot be read as " + codec + ": " + unreadable;
+            decoded = read(declared, inlet, codec, value);
+        } catch (IllegalStateException unreadable) {
+            return unreadable.getMessage();
         }
         if (recorded != null) {
             slot.history.add(recorded);
         }
         send(new Entry(TimeUnit.MILLISECONDS.toNanos(millis), at, (Pipe<Object>) declared.pipe(), decoded));
         return null;
+    }
+
+    /// @throws IllegalStateException if the inlet does not read the value, whatever its codec throws
+    private Object read(Declared<?> declared, String inlet, String codec, ByteBuffer value) {
+        var at = "inlet " + inlet + " of " + slot.address.kind();
+        var reading = declared.codec().reading(codec);
+        if (reading == null) {
+            throw new IllegalStateException(at + " reads " + declared.codec().name() + ", not " + codec);
+        }
+        try {
+            return requireNonNull(Codecs.read(reading, value), "codec " + codec + " has read null");
+        } catch (RuntimeException failed) {
+            throw new IllegalStateException(at + ": the value cannot be read as " + codec + ": " + failed, failed);
+        }
     }
 
     /// Ticks.
@@ -387,15 +404,19 @@ public final class LiveCircuit implements HostedCircuit {
     @SuppressWarnings("unchecked") // as in feed
     private void repeat(Recorded recorded) {
         var declared = inlets.get(recorded.inlet());
-        if (declared == null) {
-            throw new IllegalStateException("the history has entries of an inlet " + recorded.inlet());
-        }
         var bytes = ByteBuffer.wrap(recorded.value()).order(ByteOrder.LITTLE_ENDIAN);
         Object value;
-        if (declared.codec() == TICKS) {
-            value = bytes.getLong();
-        } else {
-            value = Codecs.read(requireNonNull(declared.codec().reading(recorded.codec())), bytes);
+        try {
+            if (declared == null) {
+                throw new IllegalStateException(noInlet(recorded.inlet()));
+            }
+            value = declared.codec() == TICKS
+                    ? bytes.getLong()
+                    : read(declared, recorded.inlet(), recorded.codec(), bytes);
+        } catch (IllegalStateException unreadable) {
+            throw new IllegalStateException(
+                    "the entry of the history at log position " + recorded.position() + ": " + unreadable.getMessage(),
+                    unreadable);
         }
         send(new Entry(
                 TimeUnit.MILLISECONDS.toNanos(recorded.millis()),
@@ -531,6 +552,7 @@ public final class LiveCircuit implements HostedCircuit {
             outlets.computeIfAbsent(in.text(), _ -> new Numbers()).last = in.int64();
         }
         forwarded = in.int64();
+        in.requireEnd("what the circuit was saved with");
     }
 
     private <D> @Nullable D declared(Map<String, D> all, String what, String name) {

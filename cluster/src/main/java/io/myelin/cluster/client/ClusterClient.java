@@ -110,7 +110,10 @@ public final class ClusterClient implements AutoCloseable {
     /// @throws IllegalArgumentException if the value takes more than the cluster's maximum
     /// @throws IllegalStateException if the client is closed, or the cluster has refused it
     public <E> long emit(Address to, String inlet, Codec<E> codec, E value) {
-        var item = new MessageWriter(64 + codec.bound(value))
+        requireNonNull(to, "to");
+        requireNonNull(inlet, "inlet");
+        requireNonNull(codec, "codec");
+        var item = new MessageWriter(64 + codec.bound(requireNonNull(value, "value")))
                 .int8(Messages.EMISSION)
                 .text(to.kind())
                 .text(to.key())
@@ -132,7 +135,7 @@ public final class ClusterClient implements AutoCloseable {
     public long upgrade(String kind, int version) {
         return session.append(new MessageWriter(64)
                 .int8(Messages.UPGRADE)
-                .text(kind)
+                .text(requireNonNull(kind, "kind"))
                 .int32(version)
                 .copy());
     }
@@ -186,7 +189,7 @@ public final class ClusterClient implements AutoCloseable {
 
     private synchronized void await(BooleanSupplier done, Duration limit, String what)
             throws InterruptedException, TimeoutException {
-        long end = System.nanoTime() + limit.toNanos();
+        long end = System.nanoTime() + requireNonNull(limit, "limit").toNanos();
         while (!done.getAsBoolean()) {
             long rest = (end - System.nanoTime()) / 1_000_000;
             var failure = session.failure();
@@ -266,11 +269,13 @@ public final class ClusterClient implements AutoCloseable {
         private String host = "127.0.0.1";
 
         private Builder(ClusterSettings settings, String identity) {
+            requireNonNull(settings, "settings");
+            requireNonNull(identity, "identity");
             if (identity.isEmpty() || identity.length() > 200 || identity.startsWith("member/")) {
                 throw new IllegalArgumentException("an identity has from 1 to 200 characters and does not begin with"
                         + " member/, was '" + identity + "'");
             }
-            this.settings = requireNonNull(settings, "settings");
+            this.settings = settings;
             this.identity = identity;
         }
 
@@ -281,7 +286,8 @@ public final class ClusterClient implements AutoCloseable {
         /// @throws IllegalArgumentException if the outlet has a consumer
         public <E> Builder consume(String kind, String outlet, Codec<E> codec, Consumer<? super Output<E>> consumer) {
             var consumption = new Consumption<E>(requireNonNull(codec, "codec"), requireNonNull(consumer, "consumer"));
-            if (consumptions.putIfAbsent(new LogSession.Interest(kind, outlet), consumption) != null) {
+            var interest = new LogSession.Interest(requireNonNull(kind, "kind"), requireNonNull(outlet, "outlet"));
+            if (consumptions.putIfAbsent(interest, consumption) != null) {
                 throw new IllegalArgumentException("outlet " + outlet + " of " + kind + " has a consumer");
             }
             return this;
@@ -305,6 +311,7 @@ public final class ClusterClient implements AutoCloseable {
         /// @throws TimeoutException if there is none
         /// @throws RefusedException if the cluster refuses this client
         public ClusterClient connect(Duration limit) throws InterruptedException, TimeoutException {
+            requireNonNull(limit, "limit"); // before threads are started
             var client = new ClusterClient(this);
             try {
                 client.session.start();

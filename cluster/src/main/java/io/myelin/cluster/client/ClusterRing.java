@@ -1,5 +1,7 @@
 package io.myelin.cluster.client;
 
+import static java.util.Objects.requireNonNull;
+
 import io.myelin.cluster.Address;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -34,7 +36,7 @@ public final class ClusterRing {
     /// @param clusters how many there are
     public static int indexOf(Address address, int clusters) {
         var hash = new CRC32C();
-        hash.update(address.toString().getBytes(StandardCharsets.UTF_8));
+        hash.update(requireNonNull(address, "address").toString().getBytes(StandardCharsets.UTF_8));
         return (int) (hash.getValue() % clusters);
     }
 }

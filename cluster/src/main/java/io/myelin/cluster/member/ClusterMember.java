@@ -87,6 +87,8 @@ public final class ClusterMember implements AutoCloseable {
     public static ClusterMember start(ClusterSettings settings, int member, Path folder, Programs programs)
             throws IOException, InterruptedException {
         OpenedPackage.require();
+        requireNonNull(settings, "settings");
+        requireNonNull(folder, "folder");
         requireNonNull(programs, "programs");
         if (member < 0 || member >= settings.members()) {
             throw new IllegalArgumentException("a member from 0 to " + (settings.members() - 1) + ", was " + member);

@@ -61,7 +61,7 @@ public final class JournalProgram implements Program {
     /// @throws IllegalArgumentException if the program has no inlet of this name
     @SuppressWarnings("unchecked") // the caller knows what the program declares
     public <E> Pipe<E> inlet(String name) {
-        var pipe = inlets.get(name);
+        var pipe = inlets.get(requireNonNull(name, "name"));
         if (pipe == null) {
             throw new IllegalArgumentException("the program has no inlet " + name);
         }

@@ -57,7 +57,7 @@ public final class Programs {
         /// @param version positive
         /// @throws IllegalArgumentException if there is such a program, or the kind or version is not as described
         public Builder program(String kind, int version, ClusterProgram program) {
-            if (!Address.isKind(kind) || version < 1) {
+            if (!Address.isKind(requireNonNull(kind, "kind")) || version < 1) {
                 throw new IllegalArgumentException("no kind or version: '" + kind + "' " + version);
             }
             var versions = byKind.computeIfAbsent(kind, _ -> new TreeMap<>());

@@ -82,6 +82,7 @@ final class ServiceSnapshot {
         }
         int clients = header.int32();
         int slots = header.int32();
+        header.requireEnd("the snapshot's header");
         for (int n = clients; n > 0; n--) {
             load(service.clients, in.next());
         }
@@ -116,6 +117,7 @@ final class ServiceSnapshot {
         for (int n = in.int32(); n > 0; n--) {
             client.subscriptions.put(new Subscription(in.text(), in.text()), in.int64());
         }
+        in.requireEnd("the snapshot's client " + client.identity);
     }
 
     private static void save(CircuitSlot slot, MessageWriter out) {
@@ -187,6 +189,7 @@ final class ServiceSnapshot {
                 service.outputs.restore(queue, emitted(slot, in));
             }
         }
+        in.requireEnd("the snapshot's circuit " + slot.name);
     }
 
     private static Emitted emitted(CircuitSlot slot, MessageReader in) {

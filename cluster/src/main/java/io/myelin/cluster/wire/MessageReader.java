@@ -71,6 +71,16 @@ public final class MessageReader {
         return part;
     }
 
+    /// Requires that all was read.
+    ///
+    /// @param what names the message in an exception
+    /// @throws IllegalStateException if bytes are left: another version wrote it
+    public void requireEnd(String what) {
+        if (bytes.hasRemaining()) {
+            throw new IllegalStateException(bytes.remaining() + " bytes are left of " + what);
+        }
+    }
+
     /// Passes over bytes.
     public void skip(int length) {
         bytes.position(bytes.position() + length);
