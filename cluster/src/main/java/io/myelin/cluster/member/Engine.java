@@ -110,13 +110,12 @@ final class Engine implements AutoCloseable {
                     .idleStrategySupplier(() -> new DrivingIdle(both)));
             module = started;
             var agreeing = started.conductorAgentInvoker();
-            var term = started.context().leadershipTermIdCounter();
-            var position = started.context().commitPositionCounter();
+            var log = new RecordedLog(started.context(), archive.context().archiveId());
             while (!closed && agreeing.isRunning() && driven.isRunning() && archived.isRunning()) {
                 int work = both.invoke();
                 int agreed = agreeing.invoke();
-                if (!position.isClosed()) {
-                    agreed += agreement.work(aeron, term.get(), position.get());
+                if (log.isPartOfTerm()) {
+                    agreed += agreement.work(aeron, log.term(), log.position());
                 }
                 if (agreed > 0) {
                     serving.wake();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Clients are told of nothing beyond it. That Aeron Cluster has committed an entry is not enough, because it counts
 /// every member that has recorded the entry: also one that has not noted the entry's term yet, and would cut the entry
-/// off if it were killed now. A consensus module that has read a term's first entry from the log has noted the term.
+/// off if it were killed now. A consensus module whose election is over has noted the term.
 ///
 /// The engine's thread, except where it says otherwise.
 public final class Agreement {
@@ -61,10 +61,11 @@ public final class Agreement {
         return "aeron:udp?term-length=64k|endpoint=" + settings.endpoint(of, PORT);
     }
 
-    /// Tells the leader, or listens to the others.
+    /// Tells the leader, or listens to the others. Not during an election, when the log's end may be of another term
+    /// than the one that was noted.
     ///
     /// @param noted    the term that this member's consensus module has noted
-    /// @param position up to which it has read the log
+    /// @param position up to which its archive has the log
     /// @return whether anything is new
     public int work(Aeron aeron, long noted, long position) {
         if (reports == null) {

@@ -8,12 +8,12 @@ import java.time.Duration;
 import java.util.BitSet;
 
 /// What the circuits of a history run.
-final class LedgerProgram {
+public final class LedgerProgram {
 
     private LedgerProgram() {}
 
     /// Books each number, counts those that come twice, and emits it; every third goes on to the tally.
-    static final ClusterProgram LEDGER = circuit -> {
+    public static final ClusterProgram LEDGER = circuit -> {
         var booked = new BitSet();
         long[] counts = new long[3];
         var out = circuit.outlet("booked", Codecs.LONG);
@@ -45,7 +45,7 @@ final class LedgerProgram {
     };
 
     /// Takes what ledgers send on.
-    static final ClusterProgram TALLY = circuit -> {
+    public static final ClusterProgram TALLY = circuit -> {
         long[] counts = new long[2];
         var out = circuit.outlet("report", Codecs.STRING);
         circuit.inlet("add", Codecs.LONG, number -> {

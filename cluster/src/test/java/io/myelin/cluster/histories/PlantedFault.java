@@ -2,6 +2,7 @@ package io.myelin.cluster.histories;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.myelin.cluster.service.SimulatedHistory;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import javax.tools.ToolProvider;
 
-/// Faults that the histories must find: each is a change of one source file, compiled before the others.
+/// Faults that simulated histories must find: each is a change of one source file, compiled before the others.
 enum PlantedFault {
     /// The last number of a client is not in snapshots: what is sent again is handled again.
     LOST_NUMBER("service/ServiceSnapshot", "client.last = in.int64();", "in.int64(); client.last = -1;"),
@@ -31,6 +32,8 @@ enum PlantedFault {
     RELEASED_EARLY("service/Outputs", "reader.acknowledged = number;", "reader.acknowledged = number + 50;"),
     /// Emissions to other circuits that were on their way are forgotten by a snapshot's reader and by a new leader.
     FORWARDS_FORGOTTEN("service/CircuitService", "slot.pending.forEach(this::offerForward);", "slot.pending.clear();"),
+    /// A circuit that its tick opens is queued twice for it.
+    TICKED_TWICE("service/CircuitService", "ticks.removeAll(slot.ticks); // passes through all", ""),
     /// A snapshot is written before circuits have completed their entries.
     CUT_TOO_EARLY("service/CircuitService", "            finishAll();\n            for", "            for");
 
@@ -44,7 +47,7 @@ enum PlantedFault {
         this.replacement = replacement;
     }
 
-    /// Runs histories with the fault until one is broken.
+    /// Runs simulated histories with the fault until one is broken.
     ///
     /// @return what they printed
     String run(Path sources) throws IOException, InterruptedException {
@@ -61,28 +64,15 @@ enum PlantedFault {
         if (result != 0) {
             throw new IllegalStateException(name() + " cannot be compiled");
         }
-        var output = new StringBuilder();
-        for (int seed = 1; seed <= 6 && output.indexOf("IS BROKEN") < 0; seed++) {
-            var command = LineProcess.java(
-                    List.of(),
-                    List.of("-Dhistory.classpath=" + folder + File.pathSeparator + classPath),
-                    Histories.class,
-                    Integer.toString(seed * 7), "1", "3", "15");
-            var process = new ProcessBuilder(command).redirectErrorStream(true).start();
-            output.append(new String(process.getInputStream().readAllBytes(), UTF_8));
-            process.waitFor();
-        }
-        return output.toString();
-    }
-
-    /// Runs the faults that are named, or all: for use beside a build.
-    public static void main(String[] arguments) throws Exception {
-        var faults = arguments.length > 1 ? List.of(arguments).subList(1, arguments.length) : List.<String>of();
-        for (var fault : values()) {
-            if (faults.isEmpty() || faults.contains(fault.name())) {
-                var output = fault.run(Path.of(arguments[0]));
-                System.out.println(fault + (output.contains("IS BROKEN") ? " is found: " : " IS NOT FOUND: ") + output);
-            }
-        }
+        var command = LineProcess.java(
+                List.of(),
+                List.of(),
+                SimulatedHistory.class,
+                "1", "10", "2000");
+        command.set(command.indexOf("-cp") + 1, folder + File.pathSeparator + classPath);
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        var output = new String(process.getInputStream().readAllBytes(), UTF_8);
+        process.waitFor();
+        return output;
     }
 }
