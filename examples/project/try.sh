@@ -15,7 +15,7 @@ maven() {
 }
 
 cd "$root"
-maven install -DskipTests -pl bom,testkit,journal -am
+maven install -Dmaven.test.skip -pl bom,testkit,journal -am
 
 mkdir -p "$work"/plant/src/{main,test}/java
 cp examples/project/pom.xml "$work/plant"
