@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Agrona 2.4.1: a DeadlineTimerWheel that is polled late fires timers that are a whole turn of the wheel apart in the
-# order of their places in one spoke, so one that was due long after another fires before it. The documentation warns of
-# timers in the same tick only. And one poll looks at one tick, however late it is and whatever its limit: it may
-# answer 0 while timers are due, so polling until it answers 0 stops early. The guess was that poll(now, handler, 100)
-# fires all that is due, earlier ticks first. A wheel that is polled in time, tick by tick, does keep the order.
+# order of their places in one spoke, so one that was due long after another fires before it. The documentation of the
+# wheel warns of timers in the same tick only (that of Aeron Cluster's timers, of a restart). And one poll looks at one
+# tick, however late it is and whatever its limit: it may answer 0 while timers are due, so polling until it answers 0
+# stops early. The guess was that poll(now, handler, 100) fires all that is due, earlier ticks first. A wheel that is
+# polled in time, tick by tick, does keep the order.
 # Seen: ticks of 1 ms, 8 to a turn; timers for 12, 4, 3 and 20 ms. In time "[3, 4, 12, 20]", late "[3, 12, 4, 20]", and
 # the first late poll fires 0 of the 4.
 # Needs Maven 3 and a JDK, 17 or newer.
