@@ -96,6 +96,7 @@ final class OperatorSweepTest extends CircuitTest {
         pipe.emit(2);
         on(caller, () -> pipe.emit(3));
         on(owner, () -> pipe.emit(4));
+        pipe.emit(1);
         settle(1, owner, aside);
         if (operator.isAsking()) {
             stages.assertOn(owner, operator + ", its functions");
