@@ -122,6 +122,11 @@ public final class Worker extends WorkerParking {
         return true;
     }
 
+    /// As [#offer], for one emission of a burst: the caller calls [#wakeIfNeeded] after the last one.
+    public boolean queue(Target target, Object value) {
+        return ingress.putAlone(target, value);
+    }
+
     /// Whether the calling thread is this worker's.
     public boolean isCurrent() {
         return Thread.currentThread() == thread;

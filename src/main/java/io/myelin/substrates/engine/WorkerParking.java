@@ -55,8 +55,8 @@ abstract class WorkerParking extends WorkerPadding {
 
     // ---- any thread ----
 
-    /// Wakes the worker if it is parked. Called after each claim or append.
-    final void wakeIfNeeded() {
+    /// Wakes the worker if it is parked. Called after each claim or append, or after several.
+    public final void wakeIfNeeded() {
         // After an append this keeps compilers from reading the phase early; the processor still may, as long as its
         // store buffer holds the slot. See above.
         VarHandle.releaseFence();

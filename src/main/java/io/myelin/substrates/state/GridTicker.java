@@ -50,6 +50,8 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     private long sequence;
     /// When to call [#tickIfDue] next, by [System#nanoTime].
     private long wake;
+    /// The next one in the same place of the [TickerThread]'s queue.
+    private @Nullable GridTicker next;
 
     /// Starts ticking.
     ///
@@ -112,6 +114,21 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         return wake;
     }
 
+    @Nullable GridTicker next() {
+        return next;
+    }
+
+    void link(GridTicker following) {
+        next = following;
+    }
+
+    /// @return the one that was linked behind
+    @Nullable GridTicker unlink() {
+        GridTicker following = next;
+        next = null;
+        return following;
+    }
+
     /// The nanoseconds between two points.
     long interval() {
         return grid.interval();
@@ -127,8 +144,11 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
                 return false;
             }
             long now = clock == CircuitClock.SYSTEM ? machine : clock.nanos();
-            if (grid.rest(now) <= 0 && !tick(now)) {
-                return false;
+            if (grid.rest(now) <= 0) {
+                if (!queue(now)) {
+                    return false;
+                }
+                TickerThread.PROCESS.toWake(worker());
             }
             wake = machine + Math.clamp(grid.rest(now), 1, HORIZON);
         } catch (Throwable failure) {
@@ -162,15 +182,22 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         return !isOver() && tick(clock.nanos()); // which may throw, before anything has changed
     }
 
+    /// Queues the next number, and wakes the circuit.
+    boolean tick(long now) {
+        boolean open = queue(now);
+        worker().wakeIfNeeded();
+        return open;
+    }
+
     /// Queues the next number. One that is queued after the close is not delivered: the caller may have been
-    /// descheduled after it found the ticker open.
+    /// descheduled after it found the ticker open. The caller wakes the circuit.
     ///
     /// @param now the time of the clock
     /// @return false if the circuit was closed
-    boolean tick(long now) {
+    private boolean queue(long now) {
         if (worker().isCurrent()) {
             worker().submit(ticks, sequence);
-        } else if (!worker().offer(ticks, sequence)) {
+        } else if (!worker().queue(ticks, sequence)) {
             return false;
         }
         sequence++;

@@ -175,6 +175,54 @@ class GridTickerTest {
         }
     }
 
+    /// The circuit takes its turns inside the wake-up, so there is one for each.
+    @Test
+    void oneWakeUpServesManyTicks() throws InterruptedException {
+        var turns = new AtomicInteger();
+        var ticked = new CountDownLatch(5_000);
+        var circuit = MyelinProvider.circuit(Substrates.cortex().name("counting"), CircuitSettings.builder()
+                .executor(turn -> {
+                    turns.incrementAndGet();
+                    turn.run();
+                })
+                .build());
+        try {
+            var pipe = circuit.<Long>pipe(_ -> ticked.countDown());
+            for (int number = 0; number < 1_000; number++) {
+                circuit.ticker(Duration.ofMillis(100), pipe);
+            }
+            ticked.await();
+            assertThat(turns.get()).isPositive().isLessThan(2_500);
+        } finally {
+            circuit.closeAwait();
+        }
+    }
+
+    /// Those of one pass share a place in the queue, where later ones and others are not due yet.
+    @Test
+    void tickersThatShareAPlaceTickAtTheirOwnPoints() throws InterruptedException {
+        var circuit = Substrates.cortex().circuit();
+        try {
+            var early = new ArrayList<String>();
+            var ticked = new CountDownLatch(4_000);
+            for (int number = 0; number < 200; number++) {
+                var interval = Duration.ofMillis(10 + number % 7);
+                long begin = System.nanoTime(); // no later than the grid's
+                circuit.ticker(interval, circuit.<Long>pipe(tick -> {
+                    if (System.nanoTime() - begin < (tick + 1) * interval.toNanos()) {
+                        early.add(interval + " " + tick);
+                    }
+                    ticked.countDown();
+                }));
+            }
+            ticked.await();
+            circuit.await();
+            assertThat(early).isEmpty();
+        } finally {
+            circuit.closeAwait();
+        }
+    }
+
     /// The differences of their times to wake must not overflow.
     @Test
     void theLongestIntervalDelaysNoOther() throws InterruptedException {

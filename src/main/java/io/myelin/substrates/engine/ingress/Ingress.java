@@ -121,13 +121,24 @@ public final class Ingress {
     /// @return false if the ingress is sealed
     public boolean putLast(Target last) {
         uncounted.incrementAndGet();
-        if (shared.put(last, last) < 0) {
+        if (!putAlone(last, last)) {
             return false;
         }
-        revoke();
         if (end == Long.MAX_VALUE) {
             end = shared.claimed();
         }
+        return true;
+    }
+
+    /// Appends an emission of a caller that is not granted a lane by it: one that always lets the circuit park between
+    /// its bursts would have it wake up for a lane that has not ended.
+    ///
+    /// @return false if the ingress is sealed and the emission was dropped
+    public boolean putAlone(Target target, Object value) {
+        if (shared.put(target, value) < 0) {
+            return false;
+        }
+        revoke(); // after the claim: rule 3
         return true;
     }
 

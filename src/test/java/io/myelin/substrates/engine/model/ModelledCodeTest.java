@@ -46,7 +46,8 @@ class ModelledCodeTest {
                     Ingress | endRevoked | Lane.isEnded(), Lane.end(), Lane.isContended(), LanePolicy.lost()
                     Ingress | putShared | SharedQueue.put(), volatile lane, volatile admitted, volatile admitted =, \
                     Lane.isEnded(), LanePolicy.isDue(), Ingress.install()
-                    Ingress | putLast | SharedQueue.put(), Ingress.revoke(), volatile end, \
+                    Ingress | putAlone | SharedQueue.put(), Ingress.revoke()
+                    Ingress | putLast | Ingress.putAlone(), volatile end, \
                     SharedQueue.claimed(), volatile end =
                     Ingress | revoke | volatile lane, Lane.isOpen(), volatile admitted =
                     Ingress | seal | SharedQueue.seal(), Ingress.revoke()
