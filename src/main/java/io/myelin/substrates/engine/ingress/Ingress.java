@@ -26,7 +26,8 @@ import java.util.function.Consumer;
 ///    owner, the owner reads the revocation and does not use the lane. A claim that races with an
 ///    installation is settled as Dekker's: the installer publishes the lane and then reads the claims,
 ///    for `since`; the producer claims and then reads the lane; all volatile. So either the producer
-///    revokes the lane or its entry is below `since`.
+///    revokes the lane or its entry is below `since`. The installer reads the claims of the chunk that it finds as
+///    tail: an entry in a later chunk was claimed after the tail had moved, and so after the lane was published.
 ///
 /// A lane follows another when the worker has consumed the end of that one. An owner that has ended its lane goes
 /// through the shared queue, and by rule 2 its shared entries follow those in the lane.
@@ -104,9 +105,9 @@ public final class Ingress {
         Lane newest = lane; // volatile, after the claim: rule 3
         if (newest.admitted > Lane.NOBODY) {
             newest.admitted = Lane.NOBODY; // no call: it must not fail for lack of stack
-        } else if (newest.isEnded()) {
+        } else {
             try {
-                if (policy.isDue(slot, caller.threadId())) {
+                if (newest.isEnded() && policy.isDue(slot, caller.threadId())) {
                     install(caller, newest);
                 }
             } catch (Throwable shortage) {

@@ -24,8 +24,8 @@ abstract class LaneOwner extends LaneFront {
     public final long owner;
     /// The owner's id as long as it may append, then [Lane#NOBODY] or [Lane#SUSPENDED]: one comparison checks both
     /// owner and state. Cleared by producers that put an entry into the shared queue and by the worker before it parks.
-    /// Volatile for [Lane#begin]; the owner reads it before each append, for which opaque mode would suffice: the
-    /// callers' own happens-before, if any, provides the order, see [Ingress].
+    /// Volatile, although the owner reads it before each append, for which opaque mode would suffice: the callers' own
+    /// happens-before, if any, provides the order, see [Ingress].
     volatile long admitted;
 
     /// Owner only: the segment being filled, and its slots.

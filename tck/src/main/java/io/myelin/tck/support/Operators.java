@@ -25,8 +25,8 @@ import java.util.function.UnaryOperator;
 
 /// All operators of fibers and flows, found by reflection and given functions that a test can observe.
 ///
-/// The functions are chosen so that of the emissions 1, 2, 3, 4, 1 at least one passes each operator and at least one of
-/// an operator's functions is called.
+/// The functions are chosen so that of the emissions 1, 2, 3, 4, 1 at least one passes each operator and at least one
+/// of an operator's functions is called.
 public final class Operators {
 
     /// Types of functions that are called for emissions.
