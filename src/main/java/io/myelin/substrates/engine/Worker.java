@@ -107,22 +107,16 @@ public final class Worker extends WorkerParking {
         submit(jobs, job);
     }
 
-    /// Queues an emission in ingress. Not on this worker's thread.
+    private void admit(Thread caller, Target target, Object value) {
+        if (ingress.put(caller, target, value)) {
+            wakeIfNeeded();
+        }
+    }
+
+    /// Queues one emission of a burst in ingress. Not on this worker's thread; the caller calls [#wakeIfNeeded] after
+    /// the last one.
     ///
     /// @return whether it was admitted; false after the close was delivered
-    public boolean offer(Target target, Object value) {
-        return admit(Thread.currentThread(), target, value);
-    }
-
-    private boolean admit(Thread caller, Target target, Object value) {
-        if (!ingress.put(caller, target, value)) {
-            return false;
-        }
-        wakeIfNeeded();
-        return true;
-    }
-
-    /// As [#offer], for one emission of a burst: the caller calls [#wakeIfNeeded] after the last one.
     public boolean queue(Target target, Object value) {
         return ingress.putAlone(target, value);
     }

@@ -107,10 +107,11 @@ class WorkerLifeTest {
         var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
         var received = new ArrayList<Object>();
         var target = Target.of(worker, (Object value) -> received.add(value));
-        assertThat(worker.offer(target, 1)).isTrue();
+        assertThat(worker.queue(target, 1)).isTrue();
+        worker.wakeIfNeeded();
         worker.await();
         end(worker);
-        assertThat(worker.offer(target, 2)).isFalse();
+        assertThat(worker.queue(target, 2)).isFalse();
         worker.submit(target, 3);
         worker.await();
         assertThat(worker.probe()).isNull();
@@ -127,7 +128,7 @@ class WorkerLifeTest {
         assertThat(worker.isTerminated()).isTrue();
         worker.await();
         assertThat(worker.probe()).isNull();
-        assertThat(worker.offer(Target.of(worker), 1)).isFalse();
+        assertThat(worker.queue(Target.of(worker), 1)).isFalse();
     }
 
     @Test

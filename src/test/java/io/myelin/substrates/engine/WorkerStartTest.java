@@ -105,7 +105,7 @@ class WorkerStartTest {
         assertThat(worker.phase).isEqualTo(Worker.NEW);
         assertThat(worker.isCurrent()).isFalse();
         assertThat(worker.thread).isNull();
-        shortage.refuses(() -> worker.offer(target, 2));
+        shortage.refuses(() -> worker.submit(target, 2));
         worker.submit(target, 3);
         worker.submit(target, 4);
         await(worker);
@@ -192,7 +192,7 @@ class WorkerStartTest {
         Stress.until(worker::isTerminated, "the end of the worker");
         await(worker);
         assertThat(received).isEqualTo(List.of(1));
-        assertThat(worker.offer(target, 3)).isFalse();
+        assertThat(worker.queue(target, 3)).isFalse();
     }
 
     /// Nothing was admitted, so no thread is needed for the close.
