@@ -14,8 +14,7 @@ final class AmountRule implements Rule {
     /// @param divisor  converts values to the unit of the sentence
     /// @param limit    the sum in a second from which on the name is degraded; from three times as much on, it is
     ///                 defective
-    /// @param fewest   the number of signals, in the latest intervals or in the whole window, below which the name is
-    ///                 stable
+    /// @param fewest   the number of signals in the latest intervals below which the name is stable
     AmountRule(String sentence, long divisor, long limit, int fewest) {
         this.sentence = sentence;
         this.divisor = divisor;
@@ -25,28 +24,28 @@ final class AmountRule implements Rule {
 
     @Override
     public Judgement judge(Window<Interval> window) {
-        var all = Totals.of(window);
-        var latest = Totals.of(window.suffix(Math.min(LATEST, window.size())));
+        var latest = Totals.latest(window);
         // In a window that is not full yet, the missing intervals count as empty.
-        long nowPerSecond = latest.sum() * PER_SECOND / LATEST;
-        long allPerSecond = all.sum() * PER_SECOND / WINDOW;
-        long most = Math.max(nowPerSecond, allPerSecond);
-        boolean enough = latest.count() >= fewest;
-        if (enough && nowPerSecond >= 3 * limit) {
+        long allPerSecond = Totals.of(window).sum() * PER_SECOND / WINDOW;
+        long most = Math.max(perSecond(latest), allPerSecond);
+        if (isHigh(latest, 3 * limit)) {
             return new Judgement(Status.DEFECTIVE, this, most, limit);
         }
-        if (enough && nowPerSecond >= limit) {
+        if (isHigh(latest, limit)) {
             return new Judgement(Status.DEGRADED, this, most, limit);
         }
-        if (allPerSecond >= limit / 2 && all.count() >= fewest && exceeded(window)) {
+        if (allPerSecond >= limit / 2 && Totals.earlier(window, it -> isHigh(it, limit))) {
             return new Judgement(Status.DEGRADED, this, allPerSecond, limit / 2);
         }
         return new Judgement(Status.STABLE, this, most, limit);
     }
 
-    /// Whether some intervals exceeded the limit. Only then is half of the limit, over the whole window, too much.
-    private boolean exceeded(Window<Interval> window) {
-        return window.count(interval -> interval.sum() * PER_SECOND >= limit) >= LATEST / 4;
+    private boolean isHigh(Totals totals, long from) {
+        return totals.count() >= fewest && perSecond(totals) >= from;
+    }
+
+    private static long perSecond(Totals latest) {
+        return latest.sum() * PER_SECOND / LATEST;
     }
 
     @Override

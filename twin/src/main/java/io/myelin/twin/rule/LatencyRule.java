@@ -20,33 +20,28 @@ final class LatencyRule implements Rule {
 
     @Override
     public Judgement judge(Window<Interval> window) {
-        var all = Totals.of(window);
-        var latest = Totals.of(window.suffix(Math.min(LATEST, window.size())));
+        var latest = Totals.latest(window);
         if (latest.count() >= 3 && 100 * latest.failed() >= PERCENT_FAILED * latest.count()) {
             // Negative: a share of failures, not a time.
             return new Judgement(Status.DEFECTIVE, this, -100 * latest.failed() / latest.count(), limit);
         }
-        long now = latest.count() < 3 ? 0 : latest.sum() / latest.count();
-        long usual = all.count() < 6 ? 0 : all.sum() / all.count();
+        long now = average(latest, 3);
+        long usual = average(Totals.of(window), 6);
         if (now >= 3 * limit) {
             return new Judgement(Status.DEFECTIVE, this, now, limit);
         }
         if (now >= limit) {
             return new Judgement(Status.DEGRADED, this, Math.max(now, usual), limit);
         }
-        if (usual >= limit / 2 && exceeded(window)) {
+        if (usual >= limit / 2 && Totals.earlier(window, it -> average(it, 3) >= limit)) {
             return new Judgement(Status.DEGRADED, this, usual, limit / 2);
         }
         return new Judgement(Status.STABLE, this, Math.max(now, usual), limit);
     }
 
-    /// Whether some intervals exceeded the limit. Only then is half of the limit, over the whole window, too long.
-    private boolean exceeded(Window<Interval> window) {
-        return window.count(this::isHigh) >= LATEST / 2;
-    }
-
-    private boolean isHigh(Interval interval) {
-        return interval.count() > 0 && interval.sum() / interval.count() >= limit;
+    /// The average time; 0 if it is that of fewer operations.
+    private static long average(Totals totals, int fewest) {
+        return totals.count() < fewest ? 0 : totals.sum() / totals.count();
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.humainary.substrates.api.Substrates.Window;
 /// Judges a name by its latest intervals.
 ///
 /// A rule has no state: the judgement follows from the window alone. Hysteresis comes from comparing the latest two
-/// seconds with a limit and, if some intervals exceeded it, the whole window with half of it.
+/// seconds with a limit and, if two earlier ones in the window exceeded it, the whole window with half of it.
 public interface Rule {
 
     /// The maximum number of intervals in a window: 6 seconds.

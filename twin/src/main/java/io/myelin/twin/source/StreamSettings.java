@@ -42,6 +42,7 @@ final class StreamSettings {
         periodic(settings, "jdk.ClassLoadingStatistics", 250);
         periodic(settings, "jdk.DirectBufferStatistics", 1_000);
         longer(settings, "jdk.GarbageCollection", 0);
+        settings.put("jdk.GCCPUTime#enabled", "true");
         longer(settings, "jdk.GCHeapSummary", 0);
         longer(settings, "jdk.ZAllocationStall", 0);
         LOCKS.forEach(event -> longer(settings, event, 10));

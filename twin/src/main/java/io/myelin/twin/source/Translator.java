@@ -41,6 +41,8 @@ final class Translator {
     private static final Duration STARTING = Duration.ofMinutes(1);
     /// The part of the heap that is in use when it is nearly full, in thousandths.
     private static final long NEARLY_FULL = 900;
+    /// The unit in which a JVM counts processor time, in microseconds.
+    private static final long TICK = 10_000;
     /// With fewer threads started lately there is no leak to explain.
     private static final long MANY_STARTED = 8;
 
@@ -62,11 +64,20 @@ final class Translator {
     private long latest;
     /// The latest collection that left the heap nearly full; its own event follows.
     private long filling = -1;
+    /// The latest collection, until the next event, which may tell the processor time that it took.
+    private @Nullable Collection collected;
     /// The end of the event that is being translated.
     private long ended;
 
     /// Written by the stream's thread, read by the one that asks for waits; an outdated number only delays a request.
     private volatile long started = UnfinishedWaits.UNKNOWN;
+
+    /// A collection.
+    ///
+    /// @param id     its number
+    /// @param ended  its end, in microseconds since the epoch
+    /// @param pauses how long all threads were stopped, in microseconds
+    private record Collection(long id, long ended, long pauses) {}
 
     /// The part of a thread's wait that was reported before the wait ended.
     ///
@@ -97,7 +108,9 @@ final class Translator {
     void listen(EventStream stream, Consumer<? super Long> after) {
         stream.setReuse(true);
         stream.setOrdered(true);
-        on(stream, after, "jdk.GarbageCollection", this::collection);
+        on(stream, after, "jdk.GarbageCollection", event -> collected = new Collection(
+                event.getLong("gcId"), ended, micros(event.getDuration("sumOfPauses"))));
+        on(stream, after, "jdk.GCCPUTime", _ -> {});
         on(stream, after, "jdk.GCHeapSummary", this::heap);
         on(stream, after, "jdk.ZAllocationStall",
                 event -> tell(Names.GC_STALL, WAIT, duration(event), allocationSites));
@@ -137,6 +150,7 @@ final class Translator {
             EventStream stream, Consumer<? super Long> after, String name, Consumer<? super RecordedEvent> action) {
         stream.onEvent(name, event -> {
             long time = times.applyAsLong(LiveClock.micros(event.getEndTime()));
+            report(collected, event);
             ended = time;
             latest = Math.max(latest, time);
             events.setPlain(events.getPlain() + 1); // one writer; readers may see an earlier number
@@ -251,10 +265,23 @@ final class Translator {
         return name.substring(name.lastIndexOf('.') + 1);
     }
 
-    private void collection(RecordedEvent event) {
-        long pauses = micros(event.getDuration("sumOfPauses"));
+    /// Reports a collection. Its pauses count as long as it had a processor: on an overloaded machine it waits for one
+    /// most of the time.
+    ///
+    /// @param next the event after that of the collection
+    private void report(@Nullable Collection collection, RecordedEvent next) {
+        if (collection == null) {
+            return;
+        }
+        collected = null;
+        ended = collection.ended;
+        long pauses = collection.pauses;
+        if (next.getEventType().getName().equals("jdk.GCCPUTime") && next.getLong("gcId") == collection.id) {
+            pauses = Math.min(pauses,
+                    micros(next.getDuration("userTime").plus(next.getDuration("systemTime"))) + TICK);
+        }
         tell(Names.GC_PAUSE, PAUSE, pauses, allocationSites);
-        if (event.getLong("gcId") == filling) {
+        if (collection.id == filling) {
             tell(Names.GC_FULL, PAUSE, pauses, allocationSites);
         }
     }

@@ -11,6 +11,7 @@ import io.myelin.twin.sign.Signal;
 import io.myelin.twin.source.Entrance;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -122,6 +123,35 @@ class CirculationTest {
     @Test
     void oneLongPauseIsNoStorm() {
         incident.calm(40).pass(1, it -> it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 1_500_000)).calm(40);
+        assertThat(situations()).isEmpty();
+    }
+
+    /// Half of a limit keeps a status, and does not start one. The pauses of a compiler's JVM, at a load average of
+    /// 17 on two cores, as recorded: at no time two seconds with more than the limit.
+    @Test
+    void collectionsThatOnlyTogetherTakeLongAreNoStorm() {
+        var pauses = Map.of(0, 107_000, 15, 283_000, 22, 165_000, 30, 44_000, 35, 60_000, 42, 91_000);
+        incident.calm(40);
+        for (int beat = 0; beat < 60; beat++) {
+            int pause = pauses.getOrDefault(beat, 0);
+            incident.pass(1, it -> {
+                if (pause > 0) {
+                    it.tell(Names.GC_PAUSE, JvmSign.PAUSE, pause);
+                }
+            });
+        }
+        assertThat(situations()).isEmpty();
+    }
+
+    @Test
+    void aSlowQueryNowAndThenIsNoSlowDatabase() {
+        incident.calm(40);
+        for (int turn = 0; turn < 12; turn++) {
+            incident.pass(1, it -> it.queries(1, 150_000));
+            for (int query = 0; query < 3; query++) {
+                incident.pass(1, it -> it.queries(1, 1_000)).pass(1, _ -> {});
+            }
+        }
         assertThat(situations()).isEmpty();
     }
 

@@ -11,7 +11,8 @@ class StreamSettingsTest {
 
     private static final List<String> JUDGED = List.of(
             "jdk.CPULoad", "jdk.JavaThreadStatistics", "jdk.ExceptionStatistics", "jdk.ClassLoadingStatistics",
-            "jdk.GarbageCollection", "jdk.GCHeapSummary", "jdk.ZAllocationStall", "jdk.VirtualThreadPinned");
+            "jdk.GarbageCollection", "jdk.GCCPUTime", "jdk.GCHeapSummary", "jdk.ZAllocationStall",
+            "jdk.VirtualThreadPinned");
 
     @Test
     void eventsThatARuleJudgesAreAlwaysReported() {

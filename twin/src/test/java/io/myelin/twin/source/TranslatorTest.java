@@ -25,6 +25,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongUnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import jdk.jfr.Event;
+import jdk.jfr.Timespan;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
@@ -86,6 +88,60 @@ class TranslatorTest {
                 Thread.sleep(10); // until the next event
             }
         }
+    }
+
+    /// A collection, as the recorder reports it.
+    @jdk.jfr.Name("jdk.GarbageCollection")
+    static final class Collection extends Event {
+        long gcId;
+        @Timespan
+        long sumOfPauses;
+
+        static void report(long id, Duration pauses) {
+            var event = new Collection();
+            event.gcId = id;
+            event.sumOfPauses = pauses.toNanos();
+            event.commit();
+        }
+    }
+
+    /// The processor time of a collection, in clock ticks of ten milliseconds.
+    @jdk.jfr.Name("jdk.GCCPUTime")
+    static final class ProcessorTime extends Event {
+        long gcId;
+        @Timespan
+        long userTime;
+        @Timespan
+        long systemTime;
+
+        static void report(long id, Duration user, Duration system) {
+            var event = new ProcessorTime();
+            event.gcId = id;
+            event.userTime = user.toNanos();
+            event.systemTime = system.toNanos();
+            event.commit();
+        }
+    }
+
+    /// On an overloaded machine a collector waits for a processor most of the time.
+    @Test
+    void aCollectionTakesAsLongAsItHasAProcessor() throws InterruptedException {
+        try (var stream = new RecordingStream()) {
+            stream.enable(Collection.class);
+            stream.enable(ProcessorTime.class);
+            translator.listen(stream, _ -> {});
+            stream.startAsync();
+            Collection.report(-1, Duration.ofMillis(585));
+            ProcessorTime.report(-1, Duration.ofMillis(100), Duration.ofMillis(30));
+            Collection.report(-2, Duration.ofMillis(7)); // shorter than a tick
+            ProcessorTime.report(-2, Duration.ZERO, Duration.ZERO);
+            Collection.report(-3, Duration.ofMillis(90)); // of a JVM, or a collector, that does not tell
+            Collection.report(-4, Duration.ofMillis(50));
+            ProcessorTime.report(-4, Duration.ofMillis(100), Duration.ZERO); // of two threads
+            stream.stop();
+        }
+        assertThat(reported).filteredOn(it -> it.name() == Names.GC_PAUSE).extracting(it -> it.signal().value())
+                .containsExactly(140_000L, 7_000L, 90_000L, 50_000L);
     }
 
     /// The twin's heap is far from full, so another JVM collects.
