@@ -31,13 +31,11 @@ public final class PageServer implements AutoCloseable {
 
     private static final long POLL_INTERVAL_MILLIS = 100;
     private static final int POLLS_BETWEEN_MESSAGES = 10;
-    private static final long KEEP_ALIVE_MILLIS = 5_000;
 
     private final Watched watched;
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final ObjectMapper json = new ObjectMapper();
-    private final Broadcast broadcast = new Broadcast();
     private final SameOrigin sameOrigin;
     private final String nonce;
     private final byte[] page;
@@ -64,7 +62,6 @@ public final class PageServer implements AutoCloseable {
         serve("/trouble", "POST", this::trouble);
         serve("/stream", "GET", this::stream);
         server.start();
-        threads.execute(this::publish);
     }
 
     /// The port.
@@ -150,45 +147,26 @@ public final class PageServer implements AutoCloseable {
 
     // ---- the stream ----
 
-    /// Polls for a new view ten times a second and makes a message of it, once for all readers. Without a new one it
-    /// sends the same view once a second, with the age of the data: the page then knows that the twin works.
-    private void publish() {
-        @Nullable TwinView published = null;
-        int polls = 0;
-        try {
-            while (true) {
-                var view = watched.view();
-                if (view != published || ++polls >= POLLS_BETWEEN_MESSAGES) {
-                    published = view;
-                    polls = 0;
-                    broadcast.publish(json.writeValueAsBytes(view.quietFor(watched.quietMillis())));
-                }
-                Thread.sleep(POLL_INTERVAL_MILLIS); // often enough for the page
-            }
-        } catch (InterruptedException closing) {
-            Thread.currentThread().interrupt();
-        } catch (IOException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
-
+    /// Sends the view when it has changed, ten times a second at most. Without a new one it sends the same view once a
+    /// second, with the age of the data: the page then knows that the twin works. A slow reader misses views; nothing
+    /// is queued for it.
     private void stream(HttpExchange exchange) throws IOException {
+        @Nullable TwinView sent = null;
+        int polls = 0;
         try {
             head(exchange, "text/event-stream");
             exchange.sendResponseHeaders(200, 0);
             var out = exchange.getResponseBody();
-            long seen = 0;
             while (true) {
-                var message = broadcast.after(seen, KEEP_ALIVE_MILLIS);
-                // Sending a comment detects whether the reader is still connected.
-                out.write((message.number() == seen ? ":" : "data:").getBytes(StandardCharsets.US_ASCII));
-                if (message.number() != seen) {
-                    out.write(message.content());
+                var view = watched.view();
+                if (view != sent || ++polls >= POLLS_BETWEEN_MESSAGES) {
+                    sent = view;
+                    polls = 0;
+                    var message = json.writeValueAsString(view.quietFor(watched.quietMillis()));
+                    out.write(("data:" + message + "\n\n").getBytes(StandardCharsets.UTF_8));
+                    out.flush();
                 }
-                out.write('\n');
-                out.write('\n');
-                out.flush();
-                seen = message.number();
+                Thread.sleep(POLL_INTERVAL_MILLIS); // often enough for the page
             }
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
