@@ -261,12 +261,18 @@
     const leaf = now.leaf || 'jvm';
     if (!chosen && selected !== leaf && rows.has(leaf)) {
       select(leaf, false);
-      // The whole path is unfolded already, since its names are not stable.
-      if (now.leaf) rows.get(leaf).line.scrollIntoView({ block: 'nearest' });
+      showLeaf();
     } else {
       drawDetail();
     }
   }
+
+  /** Keeps the situation's leaf on the screen. The whole path is unfolded already, since its names are not stable. */
+  function showLeaf() {
+    const leaf = rows.get(document.body.dataset.leaf);
+    if (!chosen && leaf) leaf.line.scrollIntoView({ block: 'nearest' });
+  }
+  addEventListener('resize', showLeaf);
 
   const sentence = situation => situation.leaf ? situation.leaf + ': ' + situation.reason + '.'
     : capital(situation.reason) + '.';

@@ -147,9 +147,7 @@ class PageTest {
             page.await("document.getElementById('moment').textContent", "the end");
 
             // On a telephone, nothing is wider than the screen.
-            page.call("Emulation.setDeviceMetricsOverride",
-                    Map.of("width", 390, "height", 844, "deviceScaleFactor", 1, "mobile", false));
-            page.await("innerWidth", "390");
+            resize(page, 390, 844);
             page.await("document.documentElement.scrollWidth", "390");
             picture(page, "narrow");
             assertThat(page.complaints()).isEmpty();
@@ -201,29 +199,36 @@ class PageTest {
 
     /// In a small window too, the situation's name and the leaf that it comes from are on the screen.
     @ParameterizedTest
-    @CsvSource({"1400, 900", "390, 844", "700, 450"})
-    void theSituationAndItsLeafAreOnTheScreen(int width, int height) throws Exception {
+    @CsvSource({"1400, 900, 390, 844", "390, 844, 700, 450", "700, 450, 1400, 900"})
+    void theSituationAndItsLeafAreOnTheScreen(int width, int height, int otherWidth, int otherHeight)
+            throws Exception {
         var program = ChromiumPage.find();
         assumeTrue(program.isPresent(), "no Chromium or Chrome on the path: the page was not looked at in a browser");
         var watched = new WatchedExample();
         try (var server = new PageServer(watched, 0);
                 var page = new ChromiumPage(program.get(), folder, server.address())) {
             page.await("document.body.dataset.situation", "untroubled");
-            page.call("Emulation.setDeviceMetricsOverride",
-                    Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
-            page.await("innerWidth", Integer.toString(width));
+            resize(page, width, height);
             watched.showTrouble("jvm.thread.deadlocked");
             page.await("document.body.dataset.situation", "trouble");
-            page.await("['#situation-name', '[data-path=\"jvm.thread.deadlocked\"] > .row'].map(shown => {"
+            var shown = "['#situation-name', '[data-path=\"jvm.thread.deadlocked\"] > .row'].map(shown => {"
                     + " const part = document.querySelector(shown), box = part.getBoundingClientRect();"
                     + " return box.top >= 0 && box.bottom <= innerHeight"
-                    + " && part.contains(document.elementFromPoint(box.x + 30, box.y + box.height / 2)); })",
-                    "true,true");
+                    + " && part.contains(document.elementFromPoint(box.x + 30, box.y + box.height / 2)); })";
+            page.await(shown, "true,true");
             assertThat(page.evaluate("[...document.querySelectorAll('#tree [aria-expanded=true]')]"
                     + ".map(item => item.dataset.path)")).isEqualTo("jvm,jvm.thread");
             assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(Integer.toString(width));
             picture(page, "trouble-" + width);
+            resize(page, otherWidth, otherHeight);
+            page.await(shown, "true,true");
         }
+    }
+
+    private static void resize(ChromiumPage page, int width, int height) throws Exception {
+        page.call("Emulation.setDeviceMetricsOverride",
+                Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+        page.await("innerWidth", Integer.toString(width));
     }
 
     /// The leaf of a situation is shown even if its group is folded. The tab key reaches the tree even if the selected
