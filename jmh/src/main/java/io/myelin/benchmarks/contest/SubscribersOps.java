@@ -13,17 +13,19 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
-/// A conduit with a thousand subscribers: one more subscribes, a value is emitted, it unsubscribes, another value is
-/// emitted, and both are waited for. Beside it is an array that is copied for each change, on a queue of JCTools with a
-/// circuit's promises.
+/// A conduit with a thousand subscribers: one more subscribes, a value is emitted, it unsubscribes, and another value is
+/// emitted. The end is waited for once in a hundred such rounds, since two hand-overs between threads would take longer
+/// than the round. Beside it is an array that is copied for each change, on a queue of JCTools with a circuit's promises.
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class SubscribersOps extends AverageRows {
 
     private static final int SUBSCRIBERS = 1_000;
+    private static final int ROUNDS = 100;
     private static final long ADD = -1;
     private static final long REMOVE = -2;
 
@@ -79,23 +81,29 @@ public class SubscribersOps extends AverageRows {
 
     /// A conduit.
     @Benchmark
+    @OperationsPerInvocation(ROUNDS)
     public void subscribe() {
-        var subscription = conduit.subscribe(subscriber);
-        pipe.emit(1L);
-        subscription.close();
-        pipe.emit(1L);
+        for (int round = 0; round < ROUNDS; round++) {
+            var subscription = conduit.subscribe(subscriber);
+            pipe.emit(1L);
+            subscription.close();
+            pipe.emit(1L);
+        }
         circuit.await();
-        rounds++;
+        rounds += ROUNDS;
     }
 
     /// A copied array.
     @Benchmark
+    @OperationsPerInvocation(ROUNDS)
     public void subscribe_copied_array() {
-        entry.accept(ADD);
-        entry.accept(1L);
-        entry.accept(REMOVE);
-        entry.accept(1L);
+        for (int round = 0; round < ROUNDS; round++) {
+            entry.accept(ADD);
+            entry.accept(1L);
+            entry.accept(REMOVE);
+            entry.accept(1L);
+        }
         byHand.await();
-        rounds++;
+        rounds += ROUNDS;
     }
 }
