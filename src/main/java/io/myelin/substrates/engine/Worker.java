@@ -1,7 +1,6 @@
 package io.myelin.substrates.engine;
 
 import io.humainary.substrates.api.Substrates.Subject;
-import io.myelin.substrates.engine.dispatch.EngineTask;
 import io.myelin.substrates.engine.dispatch.FailureHook;
 import io.myelin.substrates.engine.dispatch.FailureReporter;
 import io.myelin.substrates.engine.dispatch.FieldHandle;
@@ -308,10 +307,10 @@ public final class Worker extends WorkerParking {
         return shadow;
     }
 
-    private void perform(EngineTask task, Object argument) {
+    private void perform(Consumer<Object> task, Object argument) {
         ShadowTransit observing = shadow;
         if (observing == null) {
-            task.run(argument);
+            task.accept(argument);
         } else {
             observing.perform(task, argument);
         }

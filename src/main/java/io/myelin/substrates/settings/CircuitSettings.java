@@ -167,7 +167,8 @@ public final class CircuitSettings {
         /// is queued or runs at any time.
         ///
         /// @param turns executes each turn on another thread than the caller's, which may be emitting; otherwise
-        ///              receptors run inside `emit`. What it throws when it refuses a turn, the emitting caller gets;
+        ///              receptors run inside `emit`. A `ForkJoinPool` may run turns of other circuits inside a receptor
+        ///              that joins a future. What the executor throws when it refuses a turn, the emitting caller gets;
         ///              the emission keeps its place, and the next one tries again. A circuit whose executor was shut
         ///              down is stuck until then, also its close
         /// @throws NullPointerException if the executor is `null`

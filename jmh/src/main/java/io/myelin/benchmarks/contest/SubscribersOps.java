@@ -18,9 +18,10 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
 
-/// A conduit with a thousand subscribers: one more subscribes, a value is emitted, it unsubscribes, and another value is
-/// emitted. The end is waited for once in a hundred such rounds, since two hand-overs between threads would take longer
-/// than the round. Beside it is an array that is copied for each change, on a queue of JCTools with a circuit's promises.
+/// A conduit with a thousand subscribers: one more subscribes, a value is emitted, it unsubscribes, and another value
+/// is emitted. The end is waited for once in a hundred such rounds, since two hand-overs between threads would take
+/// longer than the round. Beside it is an array that is copied for each change, on a queue of JCTools with a circuit's
+/// promises.
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class SubscribersOps extends AverageRows {
 

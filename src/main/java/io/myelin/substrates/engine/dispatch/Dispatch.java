@@ -82,14 +82,10 @@ public final class Dispatch {
 
     /// Installs the collected list in a target.
     void install(Target target) {
-        if (whole != null) {
-            target.install(whole, compiler, label);
-            return;
-        }
         flush();
         Target next = last();
         var before = next == null ? steps : steps.subList(0, steps.size() - 1);
-        target.install(before, next, compiler, label);
+        target.install(whole != null ? whole : before.toArray(FanOut.array(0)), next, compiler, label);
     }
 
     /// Whether two steps do the same. Receptors of users are compared by identity.

@@ -1,7 +1,6 @@
 package io.myelin.substrates.engine.dispatch;
 
 import io.humainary.substrates.api.Substrates.Receptor;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The receptors of a target with several, and the counter of their dispatches.
@@ -88,12 +87,12 @@ public final class FanOut {
     }
 
     /// Whether this is the list of the same receptors in the same order.
-    boolean isOf(List<? extends Receptor<Object>> others) {
-        if (receptors.length != others.size()) {
+    boolean isOf(Receptor<Object>[] others) {
+        if (receptors.length != others.length) {
             return false;
         }
         for (int i = 0; i < receptors.length; i++) {
-            if (!Dispatch.isSame(receptors[i], others.get(i))) {
+            if (!Dispatch.isSame(receptors[i], others[i])) {
                 return false;
             }
         }

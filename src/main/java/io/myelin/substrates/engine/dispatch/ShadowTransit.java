@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The causes of what waits in the transit of an observed circuit: beside each entry, what emitted it.
@@ -58,10 +59,10 @@ public final class ShadowTransit {
     }
 
     /// Performs a task of the engine's own.
-    public void perform(EngineTask task, Object argument) {
+    public void perform(Consumer<Object> task, Object argument) {
         begin(null, "", argument);
         try {
-            task.run(argument);
+            task.accept(argument);
         } finally {
             end();
         }

@@ -6,6 +6,8 @@ import io.myelin.substrates.operator.Stage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +30,7 @@ public final class Target implements Receptor<Object> {
 
     private final Loop worker;
     private final Topology topology;
-    private final @Nullable Resolver resolver;
+    private final @Nullable Supplier<Dispatch> resolver;
 
     private long version;
     /// The receptor if there is exactly one, the usual case; saves a loop and an array. Or the compiled code of
@@ -42,15 +44,15 @@ public final class Target implements Receptor<Object> {
     private @Nullable Target onward;
     /// The task of an engine's target, in place of receptors. Not a receptor: the compiler inlines up to two receiver
     /// types per call site, and the engine must not take up one of the two.
-    private final @Nullable EngineTask control;
+    private final @Nullable Consumer<Object> control;
     /// What failures are attributed to; read when one happens. Set before the target is published.
     private @Nullable Subject<?> subject;
 
     private Target(
             Loop worker,
             Topology topology,
-            @Nullable Resolver resolver,
-            @Nullable EngineTask control) {
+            @Nullable Supplier<Dispatch> resolver,
+            @Nullable Consumer<Object> control) {
         this.worker = worker;
         this.topology = topology;
         this.resolver = resolver;
@@ -90,7 +92,7 @@ public final class Target implements Receptor<Object> {
     }
 
     /// A target of the engine's own.
-    public static Target control(Loop worker, EngineTask control) {
+    public static Target control(Loop worker, Consumer<Object> control) {
         return new Target(worker, Topology.FIXED, null, control);
     }
 
@@ -115,7 +117,10 @@ public final class Target implements Receptor<Object> {
 
     /// A target whose list is resolved on its first emission, and again on the first emission after
     /// each change of the topology.
-    public static Target of(Loop worker, Topology topology, Resolver resolver) {
+    ///
+    /// @param resolver called within the dispatch, before the emission is delivered. It may run user code, whose
+    ///                 failures it must isolate
+    public static Target of(Loop worker, Topology topology, Supplier<Dispatch> resolver) {
         var target = new Target(worker, topology, resolver, null);
         target.version = topology.version - 1;
         return target;
@@ -125,7 +130,8 @@ public final class Target implements Receptor<Object> {
     static Target row(
             Loop worker, List<Target> members, ListCompiler compiler, Object label) {
         var target = of(worker);
-        target.install(List.copyOf(members), null, compiler, label);
+        // Typed by the final class, so that the loop over a row calls it directly.
+        target.install(members.toArray(new Target[0]), null, compiler, label);
         return target;
     }
 
@@ -244,9 +250,9 @@ public final class Target implements Receptor<Object> {
         return at;
     }
 
-    private void perform(EngineTask action, Object argument) {
+    private void perform(Consumer<Object> action, Object argument) {
         try {
-            action.run(argument);
+            action.accept(argument);
         } catch (Throwable failure) {
             report(failure);
         }
@@ -275,61 +281,32 @@ public final class Target implements Receptor<Object> {
     private void resolve() {
         long current = topology.version;
         if (resolver != null) {
-            resolver.resolve().install(this);
+            resolver.get().install(this);
             Thread.interrupted(); // a subscriber's callback may have set it
         }
         version = current;
     }
 
     /// Installs a list; one that is the same as before keeps its code.
+    ///
+    /// @param receptors are not copied, and must not be changed any more
     void install(
-            List<? extends Receptor<Object>> receptors,
-            @Nullable Target following,
-            ListCompiler compiler,
-            Object label) {
-        if (observe(receptors)) {
+            Receptor<Object>[] receptors, @Nullable Target following, ListCompiler compiler, Object label) {
+        if (observe(Arrays.asList(receptors))) {
             return;
         }
         next = following;
-        onward = receptors.isEmpty() ? following : null;
+        onward = receptors.length == 0 ? following : null;
         FanOut former = several;
         if (former != null && former.isOf(receptors)) {
             return;
         }
         boolean compiled = former != null && single != null;
-        int count = receptors.size();
-        single = count == 1 ? receptors.getFirst() : null;
-        several = count < 2 ? null : new FanOut(array(receptors), compiler, label);
+        single = receptors.length == 1 ? receptors[0] : null;
+        several = receptors.length < 2 ? null : new FanOut(receptors, compiler, label);
         if (former != null && several != null) {
             several.follow(former, compiled);
         }
-    }
-
-    /// Installs a list of receptors alone, two or more.
-    void install(Receptor<Object>[] receptors, ListCompiler compiler, Object label) {
-        if (observe(Arrays.asList(receptors))) {
-            return;
-        }
-        next = null;
-        onward = null;
-        FanOut former = several;
-        if (former != null && former.isOf(Arrays.asList(receptors))) {
-            return;
-        }
-        boolean compiled = former != null && single != null;
-        single = null;
-        several = new FanOut(receptors, compiler, label);
-        if (former != null) {
-            several.follow(former, compiled);
-        }
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"}) // arrays of a generic interface
-    private static Receptor<Object>[] array(List<? extends Receptor<Object>> receptors) {
-        return receptors.stream().allMatch(Target.class::isInstance)
-                // Typed by the final class, so that the loop over a row calls it directly.
-                ? receptors.toArray(new Target[0])
-                : receptors.toArray(new Receptor[0]);
     }
 
     /// What a target of a fixed list calls and emits to, in order: receptors, stages, and targets. Nothing if the list

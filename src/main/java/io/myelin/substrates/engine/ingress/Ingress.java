@@ -274,7 +274,8 @@ public final class Ingress {
         return shared.consumed() < current.since() ? 0 : current.drain(limit, delivery);
     }
 
-    /// Delivers everything that the lane shows now, unless shared entries come first (rule 1).
+    /// Delivers everything that the lane shows now, unless shared entries come first (rule 1). After one that has ended
+    /// it goes on with the next: at first without a limit, up to the end of a segment, then up to what that one shows.
     private long drainShown(Delivery delivery) {
         long consumed = 0;
         long slots;
