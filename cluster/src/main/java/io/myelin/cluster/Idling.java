@@ -24,6 +24,8 @@ public class Idling implements IdleStrategy {
     private int looks;
     /// Published by its own thread, which then parks; a waker that does not see it finds a thread that still looks.
     private volatile @Nullable Thread thread;
+    /// Whether it was woken since it looked last: most wakers find a thread that another has woken.
+    private volatile boolean woken;
 
     /// @param longestNanos the longest park
     public Idling(long longestNanos) {
@@ -38,7 +40,10 @@ public class Idling implements IdleStrategy {
 
     /// Ends the thread's park, or else its next one. Any thread.
     public void wake() {
-        LockSupport.unpark(thread);
+        if (!woken) {
+            woken = true;
+            LockSupport.unpark(thread);
+        }
     }
 
     @Override
@@ -63,10 +68,11 @@ public class Idling implements IdleStrategy {
         }
         if (looks <= LOOKS) {
             Thread.onSpinWait();
-        } else {
+        } else if (!woken) {
             LockSupport.parkNanos(park);
             park = Math.min(2 * park, longest);
         }
+        woken = false;
     }
 
     @Override

@@ -65,8 +65,7 @@ class LateWelcomeTest {
     private static byte[] emission() {
         return new MessageWriter(64)
                 .int8(Messages.EMISSION)
-                .text("sum")
-                .text("a")
+                .text("sum/a")
                 .text("add")
                 .text(Codecs.LONG.name())
                 .value(Codecs.LONG, 1L)

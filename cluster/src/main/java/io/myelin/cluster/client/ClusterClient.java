@@ -6,8 +6,8 @@ import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.myelin.cluster.Address;
 import io.myelin.cluster.ClusterSettings;
+import io.myelin.cluster.EmbeddedDriver;
 import io.myelin.cluster.Idling;
-import io.myelin.cluster.OpenedPackage;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
 import io.myelin.journal.Codec;
@@ -70,20 +70,13 @@ public final class ClusterClient implements AutoCloseable {
     };
 
     private ClusterClient(Builder builder) {
-        OpenedPackage.require();
+        var context = EmbeddedDriver.context(builder.settings,
+                "myelin-" + builder.settings.name() + "-client-" + UUID.randomUUID());
         settings = builder.settings;
         consumptions = Map.copyOf(builder.consumptions);
         gaps = builder.gaps;
-        driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
-                .aeronDirectoryName(settings.sharedMemory()
-                        .resolve("myelin-" + settings.name() + "-client-" + UUID.randomUUID())
-                        .toString())
+        driver = MediaDriver.launchEmbedded(context
                 .threadingMode(ThreadingMode.INVOKER)
-                .asyncExecutorIdleStrategy(new Idling(10 * settings.longestPark().toNanos()))
-                .termBufferSparseFile(true)
-                .mtuLength(settings.mtu())
-                .ipcMtuLength(settings.mtu())
-                .dirDeleteOnShutdown(true)
                 .errorHandler(_ -> {})); // of channels to members that are down; the session tells what matters
         session = new LogSession(
                 settings,
@@ -115,8 +108,7 @@ public final class ClusterClient implements AutoCloseable {
         requireNonNull(codec, "codec");
         var item = new MessageWriter(64 + codec.bound(requireNonNull(value, "value")))
                 .int8(Messages.EMISSION)
-                .text(to.kind())
-                .text(to.key())
+                .text(to.toString())
                 .text(inlet)
                 .text(codec.name());
         int at = item.length();

@@ -201,14 +201,14 @@ public final class LogSession implements AutoCloseable {
         }
         ring[(int) number & RING - 1] = item;
         emitted = number;
-        LockSupport.unpark(thread);
+        idle.wake();
         return number;
     }
 
     /// Appends an item once there is room. Any thread; never waits.
     public void enqueue(byte[] item) {
         queued.add(item);
-        LockSupport.unpark(thread);
+        idle.wake();
     }
 
     // ---- the session's thread ----

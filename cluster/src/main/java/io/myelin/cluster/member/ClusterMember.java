@@ -11,8 +11,8 @@ import io.aeron.cluster.PriorityHeapTimerServiceSupplier;
 import io.aeron.cluster.service.ClusteredServiceContainer;
 import io.aeron.driver.MediaDriver;
 import io.myelin.cluster.ClusterSettings;
+import io.myelin.cluster.EmbeddedDriver;
 import io.myelin.cluster.Idling;
-import io.myelin.cluster.OpenedPackage;
 import io.myelin.cluster.client.LogSession;
 import io.myelin.cluster.client.SessionListener;
 import io.myelin.cluster.program.Programs;
@@ -52,15 +52,13 @@ public final class ClusterMember implements AutoCloseable {
     private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(10);
     /// A process that does nothing for so long is given up by its own parts, for example after it was stopped.
     private static final Duration LIVENESS = Duration.ofSeconds(30);
-    /// How much longer a thread may park that is woken, or that nobody waits for.
-    private static final int WOKEN = 10;
     private static final int SESSIONS = 1_000;
-    private static final int SOCKET_BUFFER = 2 << 20;
     private static final int LOG_SEGMENT = 16 << 20;
 
     private final ClusterSettings settings;
     private final int member;
     private final Path folder;
+    private final MediaDriver.Context media;
     private final String directory;
     private final FolderLock lock;
     private final Idling engineIdle;
@@ -86,7 +84,6 @@ public final class ClusterMember implements AutoCloseable {
     /// @throws IOException if the folder cannot be used
     public static ClusterMember start(ClusterSettings settings, int member, Path folder, Programs programs)
             throws IOException, InterruptedException {
-        OpenedPackage.require();
         requireNonNull(settings, "settings");
         requireNonNull(folder, "folder");
         requireNonNull(programs, "programs");
@@ -121,17 +118,16 @@ public final class ClusterMember implements AutoCloseable {
     }
 
     private ClusterMember(ClusterSettings settings, int member, Path folder, Programs programs, FolderLock lock) {
+        media = EmbeddedDriver.context(
+                settings, "myelin-" + settings.name() + "-" + settings.endpoint(member, 0).replace(':', '-'));
         this.settings = settings;
         this.member = member;
         this.folder = folder;
         this.lock = lock;
-        directory = settings.sharedMemory()
-                .resolve("myelin-" + settings.name() + "-" + settings.endpoint(member, 0).replace(':', '-'))
-                .toString();
-        long park = settings.longestPark().toNanos();
-        engineIdle = new Idling(park);
+        directory = media.aeronDirectoryName();
+        engineIdle = new Idling(settings.longestPark().toNanos());
         agreement = new Agreement(settings, member);
-        serviceIdle = new Idling(WOKEN * park).waking(engineIdle);
+        serviceIdle = EmbeddedDriver.woken(settings).waking(engineIdle);
         service = new CircuitService(settings, member, programs, agreement, serviceIdle, new Reports());
         courier = new LogSession(
                 settings,
@@ -140,7 +136,7 @@ public final class ClusterMember implements AutoCloseable {
                 directory,
                 settings.hosts().get(member),
                 null,
-                new Idling(WOKEN * park).waking(engineIdle), // nobody waits for what it is told
+                EmbeddedDriver.woken(settings).waking(engineIdle), // nobody waits for what it is told
                 "myelin-cluster-courier " + member,
                 new SessionListener() {}); // what is on its way when the member dies, its sender says again
     }
@@ -178,16 +174,7 @@ public final class ClusterMember implements AutoCloseable {
     }
 
     private MediaDriver.Context media() {
-        return new MediaDriver.Context()
-                .aeronDirectoryName(directory)
-                .termBufferSparseFile(true)
-                .dirDeleteOnShutdown(true)
-                .socketSndbufLength(SOCKET_BUFFER)
-                .socketRcvbufLength(SOCKET_BUFFER)
-                .initialWindowLength(SOCKET_BUFFER)
-                .mtuLength(settings.mtu())
-                .ipcMtuLength(settings.mtu())
-                .asyncExecutorIdleStrategy(new Idling(WOKEN * settings.longestPark().toNanos()))
+        return media
                 .clientLivenessTimeoutNs(LIVENESS.toNanos())
                 .publicationUnblockTimeoutNs(LIVENESS.plusSeconds(5).toNanos())
                 .ipcTermBufferLength(4 << 20)

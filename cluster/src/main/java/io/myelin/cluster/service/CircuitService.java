@@ -66,8 +66,8 @@ public final class CircuitService implements ClusteredService {
     final Map<String, CircuitSlot> slots = new HashMap<>();
     final Clients clients = new Clients();
     final Map<String, Integer> versions = new TreeMap<>();
-    /// The programs that members have announced: by member and kind.
-    final Map<Integer, Map<String, TreeSet<Integer>>> announced = new TreeMap<>();
+    /// The members that have announced a program: by kind and version.
+    final Map<String, Map<Integer, TreeSet<Integer>>> announced = new TreeMap<>();
     long time;
     int leader = -1;
 
@@ -414,7 +414,7 @@ public final class CircuitService implements ClusteredService {
     private @Nullable String apply(Client client, MessageReader in) {
         int kind = in.int8();
         return switch (kind) {
-            case Messages.EMISSION -> emission(client, in.text(), in.text(), in.text(), in.text(), in.view());
+            case Messages.EMISSION -> emission(client, in.text(), in.text(), in.text(), in.view());
             case Messages.ACKNOWLEDGEMENT -> acknowledgement(client, in);
             case Messages.UPGRADE -> upgrade(in.text(), in.int32());
             case Messages.MEMBER -> member(in);
@@ -428,17 +428,22 @@ public final class CircuitService implements ClusteredService {
     }
 
     private @Nullable String emission(
-            @Nullable Client client, String kind, String key, String inlet, String codec, ByteBuffer value) {
+            @Nullable Client client, String address, String inlet, String codec, ByteBuffer value) {
         if (value.remaining() > settings.maximumValue()) {
             return "a value of " + value.remaining() + " bytes, at most " + settings.maximumValue();
         }
-        if (key.length() > LONGEST_TEXT) {
-            return "a key of " + key.length() + " characters";
+        var slot = slots.get(address);
+        if (slot == null) {
+            try {
+                slot = new CircuitSlot(Address.of(address));
+            } catch (IllegalArgumentException unreadable) {
+                return unreadable.getMessage();
+            }
         }
-        if (!isKnown(kind)) {
-            return "no member has a program for circuits of the kind " + kind;
+        if (!announced.containsKey(slot.address.kind())) {
+            return "no member has a program for circuits of the kind " + slot.address.kind();
         }
-        var slot = slots.computeIfAbsent(kind + '/' + key, _ -> new CircuitSlot(new Address(kind, key)));
+        slots.putIfAbsent(address, slot);
         var circuit = open(slot);
         if (circuit == null) {
             return slot.name + " is failed: " + slot.failed;
@@ -466,15 +471,6 @@ public final class CircuitService implements ClusteredService {
         }
     }
 
-    private boolean isKnown(String kind) {
-        for (var programsOf : announced.values()) {
-            if (programsOf.containsKey(kind)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private void entered(CircuitSlot slot, String inlet) {
         if (slot.sinceAgreed++ == 0) {
             slot.firstSinceAgreed = cluster().logPosition();
@@ -497,13 +493,20 @@ public final class CircuitService implements ClusteredService {
 
     private @Nullable String member(MessageReader in) {
         int announcing = in.int32();
-        var kinds = new TreeMap<String, TreeSet<Integer>>();
-        for (int n = in.int32(); n > 0; n--) {
-            var kind = in.text();
-            kinds.computeIfAbsent(kind, _ -> new TreeSet<>()).add(in.int32());
+        for (var versionsOf : announced.values()) {
+            versionsOf.values().forEach(having -> having.remove(announcing));
+            versionsOf.values().removeIf(TreeSet::isEmpty);
         }
-        announced.put(announcing, kinds);
+        announced.values().removeIf(Map::isEmpty);
+        for (int n = in.int32(); n > 0; n--) {
+            having(in.text(), in.int32()).add(announcing);
+        }
         return null;
+    }
+
+    /// The members that have announced a version of a program.
+    TreeSet<Integer> having(String kind, int version) {
+        return announced.computeIfAbsent(kind, _ -> new TreeMap<>()).computeIfAbsent(version, _ -> new TreeSet<>());
     }
 
     private @Nullable String forward(MessageReader in) {
@@ -517,7 +520,7 @@ public final class CircuitService implements ClusteredService {
         if (first != null && first.number() == number) {
             from.pending.remove();
         }
-        var refusal = emission(null, in.text(), in.text(), in.text(), in.text(), in.view());
+        var refusal = emission(null, in.text(), in.text(), in.text(), in.view());
         if (refusal != null) {
             refusedItems++;
             listener.note("an emission of " + from.name + " to another circuit was refused: " + refusal);
@@ -585,9 +588,7 @@ public final class CircuitService implements ClusteredService {
         if (version == versions.getOrDefault(kind, 1)) {
             return null;
         }
-        long having = announced.values().stream()
-                .filter(kinds -> kinds.getOrDefault(kind, new TreeSet<>()).contains(version))
-                .count();
+        int having = announced.getOrDefault(kind, Map.of()).getOrDefault(version, new TreeSet<>()).size();
         if (having < settings.quorum()) {
             return "version " + version + " of " + kind + " is on " + having + " of " + settings.members()
                     + " members, an upgrade needs " + settings.quorum();
@@ -911,13 +912,11 @@ public final class CircuitService implements ClusteredService {
     }
 
     private void offerForward(Emitted emitted) {
-        var to = Address.of(emitted.to());
         listener.courier(new MessageWriter(128 + emitted.value().length)
                 .int8(Messages.FORWARD)
                 .text(emitted.from().name)
                 .int64(emitted.number())
-                .text(to.kind())
-                .text(to.key())
+                .text(emitted.to())
                 .text(emitted.outlet())
                 .text(emitted.codec())
                 .bytes(emitted.value())

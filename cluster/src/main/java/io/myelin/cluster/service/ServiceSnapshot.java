@@ -12,15 +12,13 @@ import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.SnapshotInput;
 import io.myelin.cluster.wire.SnapshotOutput;
 import java.util.Collection;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.agrona.concurrent.IdleStrategy;
 
 /// Writes the replicated state to a snapshot and reads it back: a header, a record for each client and each circuit,
 /// and an end.
 final class ServiceSnapshot {
 
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 3;
     private static final String END = "end";
 
     private ServiceSnapshot() {}
@@ -31,11 +29,11 @@ final class ServiceSnapshot {
         header.int32(service.versions.size());
         service.versions.forEach((kind, version) -> header.text(kind).int32(version));
         header.int32(service.announced.size());
-        service.announced.forEach((member, kinds) -> {
-            header.int32(member).int32(kinds.size());
-            kinds.forEach((kind, versions) -> {
-                header.text(kind).int32(versions.size());
-                versions.forEach(header::int32);
+        service.announced.forEach((kind, versions) -> {
+            header.text(kind).int32(versions.size());
+            versions.forEach((version, having) -> {
+                header.int32(version).int32(having.size());
+                having.forEach(header::int32);
             });
         });
         header.int32(service.clients.all().size()).int32(service.slots.size());
@@ -70,15 +68,13 @@ final class ServiceSnapshot {
             service.versions.put(header.text(), header.int32());
         }
         for (int n = header.int32(); n > 0; n--) {
-            int member = header.int32();
-            var kinds = new TreeMap<String, TreeSet<Integer>>();
-            for (int k = header.int32(); k > 0; k--) {
-                var versions = kinds.computeIfAbsent(header.text(), _ -> new TreeSet<>());
-                for (int v = header.int32(); v > 0; v--) {
-                    versions.add(header.int32());
+            var kind = header.text();
+            for (int v = header.int32(); v > 0; v--) {
+                var having = service.having(kind, header.int32());
+                for (int m = header.int32(); m > 0; m--) {
+                    having.add(header.int32());
                 }
             }
-            service.announced.put(member, kinds);
         }
         int clients = header.int32();
         int slots = header.int32();

@@ -4,7 +4,7 @@ package io.myelin.cluster.wire;
 public final class Messages {
 
     /// The version of all messages; another one is refused.
-    public static final int PROTOCOL = 2;
+    public static final int PROTOCOL = 3;
 
     // From a client into the log.
 
@@ -16,7 +16,7 @@ public final class Messages {
 
     // Items. Each has a number; clients send the first three, members the others.
 
-    /// kind, key, inlet, codec, value.
+    /// address, inlet, codec, value.
     public static final int EMISSION = 10;
     /// count (4), each: address, outlet, number (8).
     public static final int ACKNOWLEDGEMENT = 11;
@@ -24,7 +24,7 @@ public final class Messages {
     public static final int UPGRADE = 12;
     /// member (4), count (4), each: kind, version (4).
     public static final int MEMBER = 20;
-    /// from, number (8), kind, key, inlet, codec, value.
+    /// from, number (8), address, inlet, codec, value.
     public static final int FORWARD = 21;
     /// number of the cut (8).
     public static final int CUT = 22;

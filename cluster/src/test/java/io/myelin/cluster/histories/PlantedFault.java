@@ -20,7 +20,7 @@ enum PlantedFault {
     WALL_CLOCK("service/CircuitService", "time = timestamp;", "time = System.currentTimeMillis();"),
     /// Emissions to other circuits do not pass through the log.
     FED_LOCALLY("service/CircuitService", "slot.pending.add(emitted);",
-            "emission(null, Address.of(emitted.to()).kind(), Address.of(emitted.to()).key(), emitted.outlet(),"
+            "emission(null, emitted.to(), emitted.outlet(),"
                     + " emitted.codec(), ByteBuffer.wrap(emitted.value()).order(java.nio.ByteOrder.LITTLE_ENDIAN));"),
     /// Random numbers of each member's own.
     OWN_SEED("service/CircuitService", "slot.seed = time * 31", "slot.seed = System.nanoTime() * 31"),

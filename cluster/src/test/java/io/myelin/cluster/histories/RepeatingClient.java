@@ -73,8 +73,7 @@ final class RepeatingClient {
             for (long item = first; item <= number; item++) {
                 message.bytes(new MessageWriter(64)
                         .int8(Messages.EMISSION)
-                        .text("ledger")
-                        .text("l" + item % 5)
+                        .text("ledger/l" + item % 5)
                         .text("book")
                         .text(Codecs.LONG.name())
                         .value(Codecs.LONG, base + item)

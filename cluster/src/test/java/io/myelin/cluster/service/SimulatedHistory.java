@@ -426,11 +426,9 @@ public final class SimulatedHistory implements AutoCloseable {
     }
 
     private void emit(String address, String inlet, long number) {
-        var kind = address.substring(0, address.indexOf('/'));
         say(new MessageWriter(64)
                 .int8(Messages.EMISSION)
-                .text(kind)
-                .text(address.substring(kind.length() + 1))
+                .text(address)
                 .text(inlet)
                 .text(Codecs.LONG.name())
                 .value(Codecs.LONG, number));

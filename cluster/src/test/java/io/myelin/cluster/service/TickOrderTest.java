@@ -75,8 +75,7 @@ class TickOrderTest {
         for (int circuit = 0; circuit < CIRCUITS; circuit++) {
             item(circuit, 2 + circuit, new MessageWriter(64)
                     .int8(Messages.EMISSION)
-                    .text("beat")
-                    .text(Integer.toString(circuit))
+                    .text("beat/" + circuit)
                     .text("begin")
                     .text(Codecs.LONG.name())
                     .value(Codecs.LONG, 1L));
