@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.myelin.cluster.client.ClusterClient;
 import io.myelin.cluster.client.Output;
 import io.myelin.cluster.client.RefusedException;
+import io.myelin.cluster.member.MemberHealth;
 import io.myelin.cluster.program.Programs;
 import io.myelin.journal.Codecs;
 import java.io.IOException;
@@ -192,6 +193,40 @@ class ClusterTest {
                 }
             });
             client.awaitProcessed(client.emit(A, "add", Codecs.LONG, 1L), TestCluster.PATIENCE);
+        }
+    }
+
+    @Test
+    void aMemberThatAloneCannotReadAStateIsStopped() throws Exception {
+        var settings = ClusterSettings.builder("unread").digestInterval(Duration.ofMillis(200));
+        try (var cluster = new TestCluster(folder, settings)) {
+            cluster.start(0);
+            cluster.start(1);
+            cluster.programs = Programs.builder()
+                    .program("sum", circuit -> {
+                        long[] sum = new long[2];
+                        var out = circuit.outlet("sum", Codecs.LONG);
+                        circuit.inlet("add", Codecs.LONG, number -> {
+                            sum[0] += number;
+                            sum[1]++;
+                            out.receive(sum[0]);
+                        });
+                        circuit.state("sum", Codecs.LONG, () -> sum[0], _ -> {
+                            throw new IllegalStateException("unreadable");
+                        });
+                        circuit.state("count", Codecs.LONG, () -> sum[1], value -> sum[1] = value);
+                    })
+                    .build();
+            var last = cluster.start(2);
+            try (var client = cluster.client("client")) {
+                client.awaitProcessed(client.emit(A, "add", Codecs.LONG, 1L), TestCluster.PATIENCE);
+                cluster.leader().snapshot(TestCluster.PATIENCE);
+                client.emit(A, "add", Codecs.LONG, 1L);
+                TestCluster.await(() -> last.health() == MemberHealth.FAILED);
+                assertThat(last.trouble()).contains("sum/a, which is failed here alone, differs");
+                long number = client.emit(A, "add", Codecs.LONG, 1L);
+                client.awaitProcessed(number, TestCluster.PATIENCE);
+            }
         }
     }
 

@@ -6,16 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// What this member knows of one circuit, running or not. Service thread.
 public final class CircuitSlot {
 
-    /// The circuit's address.
-    public final Address address;
-    /// The address as text.
+    /// The circuit's address as text, and its kind, one text for all circuits of the kind.
     public final String name;
+    public final String kind;
     /// The running circuit; `null` until the next entry needs it.
     public @Nullable LiveCircuit live;
     /// The states from which the circuit is rebuilt; `null` before it was saved first.
@@ -29,7 +27,7 @@ public final class CircuitSlot {
     /// Its tickers.
     public final List<Tick> ticks = new ArrayList<>(0);
     /// Its outlets.
-    public final Map<String, OutletQueue> outlets = new TreeMap<>();
+    public Map<String, OutletQueue> outlets = Map.of();
     /// Emissions to other circuits that are not in the log yet.
     public final ArrayDeque<Emitted> pending = new ArrayDeque<>(0);
     /// The number of the last emission to another circuit that this member's circuit has made.
@@ -40,17 +38,11 @@ public final class CircuitSlot {
     public @Nullable String failed;
     /// How many times it went on after a failure.
     public int restarts;
-    /// The members that have reported it as stuck.
-    public final TreeSet<Integer> stuck = new TreeSet<>();
-    /// The number of entries since all members' states were found to be equal, and their first position and inlets.
-    public long sinceAgreed;
-    public long firstSinceAgreed;
-    public final TreeSet<String> inletsSinceAgreed = new TreeSet<>();
 
     /// A circuit without entries.
     public CircuitSlot(Address address) {
-        this.address = address;
         name = address.toString();
+        kind = address.kind().intern();
     }
 
     /// Goes on after a failure. How much the failed circuit emitted differs between members: its numbers begin anew
@@ -67,6 +59,9 @@ public final class CircuitSlot {
 
     /// The queue of an outlet.
     public OutletQueue outlet(String outlet) {
+        if (outlets.isEmpty()) {
+            outlets = new TreeMap<>();
+        }
         return outlets.computeIfAbsent(outlet, _ -> new OutletQueue());
     }
 }

@@ -51,7 +51,8 @@ public final class LiveCircuit implements HostedCircuit {
     private static final Set<String> STATELESS = Set.of(
             "Above", "Below", "Clamp", "Deadband", "Guard", "MapStage", "Max", "Min", "Peek", "Range", "Route", "Tee");
 
-    private record Declared<E>(Codec<E> codec, Pipe<E> pipe) {}
+    /// An inlet: what the codec reads goes into the pipe.
+    private record Declared(Codec<?> codec, Pipe<Object> pipe) {}
 
     private record DeclaredState<S>(Codec<S> codec, Supplier<? extends S> save, Consumer<? super S> load) {
 
@@ -77,8 +78,8 @@ public final class LiveCircuit implements HostedCircuit {
     private final Runnable marks;
     private final Circuit circuit;
     private final Pipe<Entry> door;
-    private final Pipe<Consumer<? super Long>> digests;
-    private final Map<String, Declared<?>> inlets = new LinkedHashMap<>();
+    private final Pipe<Object> digests;
+    private final Map<String, Declared> inlets = new LinkedHashMap<>();
     private final Map<String, DeclaredState<?>> states = new TreeMap<>();
     private final Map<String, ReplicatedRandom> randoms = new TreeMap<>();
     private final Map<String, Numbers> outlets = new TreeMap<>();
@@ -136,11 +137,11 @@ public final class LiveCircuit implements HostedCircuit {
                         .clock(new LogClock())
                         .onOperator(this::attaching)
                         .onFailure((_, failure) -> failures.accept(failure))
-                        .label(slot.address.kind())
+                        .label(slot.kind)
                         .build());
         try {
             door = circuit.pipe((Receptor<Entry>) this::enter);
-            digests = circuit.pipe((Receptor<Consumer<? super Long>>) this::digest);
+            digests = circuit.pipe((Receptor<Object>) this::digest);
             program.build(this);
             built = true;
             if (slot.saved != null) {
@@ -197,8 +198,9 @@ public final class LiveCircuit implements HostedCircuit {
         emissions.accept(new Emitted(slot, outlet, to, codec, number, position, value));
     }
 
-    private void digest(Consumer<? super Long> receiver) {
-        receiver.accept(digestOf(save()));
+    @SuppressWarnings("unchecked") // receives nothing else
+    private void digest(Object receiver) {
+        ((Consumer<? super Long>) receiver).accept(digestOf(save()));
     }
 
     /// The digest of states as saved.
@@ -212,7 +214,7 @@ public final class LiveCircuit implements HostedCircuit {
 
     @Override
     public Address address() {
-        return slot.address;
+        return Address.of(slot.name);
     }
 
     @Override
@@ -231,10 +233,11 @@ public final class LiveCircuit implements HostedCircuit {
         declare(name, codec, requireNonNull(target, "target"));
     }
 
+    @SuppressWarnings("unchecked") // gets what the codec reads
     private <E> void declare(String name, Codec<E> codec, Pipe<E> pipe) {
         requireBuilding();
         requireNonNull(codec, "codec");
-        if (inlets.putIfAbsent(requireNonNull(name, "name"), new Declared<>(codec, pipe)) != null) {
+        if (inlets.putIfAbsent(requireNonNull(name, "name"), new Declared(codec, (Pipe<Object>) pipe)) != null) {
             throw new IllegalArgumentException("there is an inlet or ticker " + name);
         }
     }
@@ -343,16 +346,6 @@ public final class LiveCircuit implements HostedCircuit {
         if (declared == null || declared.codec() == TICKS) {
             return noInlet(inlet);
         }
-        return feed(millis, at, inlet, codec, value, declared);
-    }
-
-    private String noInlet(String name) {
-        return "no inlet " + name + " of " + slot.address.kind();
-    }
-
-    @SuppressWarnings("unchecked") // the codec and the pipe were declared with one type
-    private @Nullable String feed(
-            long millis, long at, String inlet, String codec, ByteBuffer value, Declared<?> declared) {
         Recorded recorded = null;
         if (historyLimit > 0) {
             var bytes = new byte[value.remaining()];
@@ -368,13 +361,17 @@ public final class LiveCircuit implements HostedCircuit {
         if (recorded != null) {
             slot.history.add(recorded);
         }
-        send(new Entry(TimeUnit.MILLISECONDS.toNanos(millis), at, (Pipe<Object>) declared.pipe(), decoded));
+        send(millis, at, declared.pipe(), decoded);
         return null;
     }
 
+    private String noInlet(String name) {
+        return "no inlet " + name + " of " + slot.kind;
+    }
+
     /// @throws IllegalStateException if the inlet does not read the value, whatever its codec throws
-    private Object read(Declared<?> declared, String inlet, String codec, ByteBuffer value) {
-        var at = "inlet " + inlet + " of " + slot.address.kind();
+    private Object read(Declared declared, String inlet, String codec, ByteBuffer value) {
+        var at = "inlet " + inlet + " of " + slot.kind;
         var reading = declared.codec().reading(codec);
         if (reading == null) {
             throw new IllegalStateException(at + " reads " + declared.codec().name() + ", not " + codec);
@@ -387,7 +384,6 @@ public final class LiveCircuit implements HostedCircuit {
     }
 
     /// Ticks.
-    @SuppressWarnings("unchecked") // declared with Long
     public void tick(Tick tick, long at) {
         var declared = inlets.get(tick.name);
         if (declared == null) {
@@ -397,11 +393,9 @@ public final class LiveCircuit implements HostedCircuit {
             var number = new MessageWriter(8).int64(tick.number).copy();
             slot.history.add(new Recorded(tick.due, at, tick.name, "", number));
         }
-        send(new Entry(
-                TimeUnit.MILLISECONDS.toNanos(tick.due), at, (Pipe<Object>) (Pipe<?>) declared.pipe(), tick.number));
+        send(tick.due, at, declared.pipe(), tick.number);
     }
 
-    @SuppressWarnings("unchecked") // as in feed
     private void repeat(Recorded recorded) {
         var declared = inlets.get(recorded.inlet());
         var bytes = ByteBuffer.wrap(recorded.value()).order(ByteOrder.LITTLE_ENDIAN);
@@ -418,17 +412,13 @@ public final class LiveCircuit implements HostedCircuit {
                     "the entry of the history at log position " + recorded.position() + ": " + unreadable.getMessage(),
                     unreadable);
         }
-        send(new Entry(
-                TimeUnit.MILLISECONDS.toNanos(recorded.millis()),
-                recorded.position(),
-                (Pipe<Object>) declared.pipe(),
-                value));
+        send(recorded.millis(), recorded.position(), declared.pipe(), value);
     }
 
-    private void send(Entry entry) {
+    private void send(long millis, long at, Pipe<Object> target, Object value) {
         sent++;
         marked = false;
-        door.emit(entry);
+        door.emit(new Entry(TimeUnit.MILLISECONDS.toNanos(millis), at, target, value));
     }
 
     /// The number of entries that were passed on.
@@ -488,9 +478,8 @@ public final class LiveCircuit implements HostedCircuit {
     /// Computes the digest of the states after all entries so far.
     ///
     /// @param receiver called on the circuit's thread
-    @SuppressWarnings("unchecked") // receives nothing else
     public void digest(long millis, long at, Consumer<? super Long> receiver) {
-        send(new Entry(TimeUnit.MILLISECONDS.toNanos(millis), at, (Pipe<Object>) (Pipe<?>) digests, receiver));
+        send(millis, at, digests, receiver);
     }
 
     /// Whether the program in force has a ticker.

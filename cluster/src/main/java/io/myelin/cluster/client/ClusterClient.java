@@ -8,6 +8,7 @@ import io.myelin.cluster.Address;
 import io.myelin.cluster.ClusterSettings;
 import io.myelin.cluster.EmbeddedDriver;
 import io.myelin.cluster.Idling;
+import io.myelin.cluster.wire.Interest;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
 import io.myelin.journal.Codec;
@@ -44,21 +45,21 @@ public final class ClusterClient implements AutoCloseable {
 
     private record Consumption<E>(Codec<E> codec, Consumer<? super Output<E>> consumer) {
 
-        void take(String address, String outlet, String written, long number, ByteBuffer value) {
+        void take(Address from, String outlet, String written, long number, ByteBuffer value) {
             var reading = codec.reading(written);
             if (reading == null) {
                 throw new IllegalStateException(
-                        "outlet " + outlet + " of " + address + " writes " + written + ", the consumer reads "
+                        "outlet " + outlet + " of " + from + " writes " + written + ", the consumer reads "
                                 + codec.name());
             }
-            consumer.accept(new Output<>(Address.of(address), outlet, number, Codecs.read(reading, value)));
+            consumer.accept(new Output<>(from, outlet, number, Codecs.read(reading, value)));
         }
     }
 
     private final ClusterSettings settings;
     private final MediaDriver driver;
     private final LogSession session;
-    private final Map<LogSession.Interest, Consumption<?>> consumptions;
+    private final Map<Interest, Consumption<?>> consumptions;
     private final Consumer<String> gaps;
 
     // Under this object's lock.
@@ -214,15 +215,17 @@ public final class ClusterClient implements AutoCloseable {
     private final class Reports implements SessionListener {
 
         @Override
-        public void output(String address, String outlet, String codec, long number, ByteBuffer value) {
-            var kind = address.substring(0, address.indexOf('/'));
-            try {
-                requireNonNull(consumptions.get(new LogSession.Interest(kind, outlet)))
-                        .take(address, outlet, codec, number, value);
-            } catch (RuntimeException failed) {
-                var thread = Thread.currentThread();
-                thread.getUncaughtExceptionHandler().uncaughtException(thread, failed);
-            }
+        public Outputs outputs(String address, String outlet) {
+            var from = Address.of(address);
+            var consumption = requireNonNull(consumptions.get(new Interest(from.kind(), outlet)));
+            return (codec, number, value) -> {
+                try {
+                    consumption.take(from, outlet, codec, number, value);
+                } catch (RuntimeException failed) {
+                    var thread = Thread.currentThread();
+                    thread.getUncaughtExceptionHandler().uncaughtException(thread, failed);
+                }
+            };
         }
 
         @Override
@@ -243,11 +246,6 @@ public final class ClusterClient implements AutoCloseable {
         public void gap(String reason) {
             gaps.accept(reason);
         }
-
-        @Override
-        public void failed(String reason) {
-            progress();
-        }
     }
 
     /// Builds a client. Not thread-safe.
@@ -255,7 +253,7 @@ public final class ClusterClient implements AutoCloseable {
 
         private final ClusterSettings settings;
         private final String identity;
-        private final Map<LogSession.Interest, Consumption<?>> consumptions = new HashMap<>();
+        private final Map<Interest, Consumption<?>> consumptions = new HashMap<>();
         private Consumer<String> gaps = reason -> System.getLogger("io.myelin.cluster")
                 .log(System.Logger.Level.WARNING, reason);
         private String host = "127.0.0.1";
@@ -278,7 +276,7 @@ public final class ClusterClient implements AutoCloseable {
         /// @throws IllegalArgumentException if the outlet has a consumer
         public <E> Builder consume(String kind, String outlet, Codec<E> codec, Consumer<? super Output<E>> consumer) {
             var consumption = new Consumption<E>(requireNonNull(codec, "codec"), requireNonNull(consumer, "consumer"));
-            var interest = new LogSession.Interest(requireNonNull(kind, "kind"), requireNonNull(outlet, "outlet"));
+            var interest = new Interest(requireNonNull(kind, "kind"), requireNonNull(outlet, "outlet"));
             if (consumptions.putIfAbsent(interest, consumption) != null) {
                 throw new IllegalArgumentException("outlet " + outlet + " of " + kind + " has a consumer");
             }

@@ -12,6 +12,7 @@ import io.aeron.cluster.codecs.EventCode;
 import io.aeron.logbuffer.Header;
 import io.myelin.cluster.ClusterSettings;
 import io.myelin.cluster.Idling;
+import io.myelin.cluster.wire.Interest;
 import io.myelin.cluster.wire.MessageReader;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
@@ -31,19 +32,18 @@ import org.jspecify.annotations.Nullable;
 /// One thread of its own does all that; items are appended by any thread.
 public final class LogSession implements AutoCloseable {
 
-    /// A consumer's interest in an outlet of all circuits of a kind.
-    public record Interest(String kind, String outlet) {}
-
     private record Source(String address, String outlet) {}
 
     /// How far a source's outputs have come.
     private static final class Progress {
         final Source source;
+        final SessionListener.Outputs receiver;
         long received;
         boolean unacknowledged;
 
-        Progress(Source source) {
+        Progress(Source source, SessionListener.Outputs receiver) {
             this.source = source;
+            this.receiver = receiver;
         }
     }
 
@@ -89,6 +89,7 @@ public final class LogSession implements AutoCloseable {
 
     // The session's thread.
     private final MessageWriter out = new MessageWriter(16 * 1024);
+    private final MessageReader in = new MessageReader();
     private final Map<Source, Progress> sources = new HashMap<>();
     private final ArrayDeque<Progress> unacknowledged = new ArrayDeque<>();
     private String channel = "";
@@ -408,8 +409,7 @@ public final class LogSession implements AutoCloseable {
     };
 
     private void receive(DirectBuffer buffer, int offset, int length) {
-        var in = new MessageReader(buffer, offset, length);
-        switch (in.int8()) {
+        switch (in.read(buffer, offset, length).int8()) {
             case Messages.WELCOME -> {
                 if (in.int64() == greeting) {
                     welcomed(in.int64(), in.int8() != 0);
@@ -424,7 +424,7 @@ public final class LogSession implements AutoCloseable {
 
     private void fail(String reason) {
         failure = reason;
-        listener.failed(reason);
+        listener.progress();
     }
 
     private void welcomed(long last, boolean ended) {
@@ -494,7 +494,11 @@ public final class LogSession implements AutoCloseable {
             var codec = in.text();
             long number = in.int64();
             var value = in.view();
-            var progress = sources.computeIfAbsent(source, Progress::new);
+            var progress = sources.get(source);
+            if (progress == null) {
+                progress = new Progress(source, listener.outputs(source.address(), source.outlet()));
+                sources.put(source, progress);
+            }
             if (!progress.unacknowledged) {
                 progress.unacknowledged = true;
                 unacknowledged.add(progress);
@@ -510,7 +514,7 @@ public final class LogSession implements AutoCloseable {
             }
             progress.received = number;
             outputsSinceAcknowledged++;
-            listener.output(source.address(), source.outlet(), codec, number, value);
+            progress.receiver.receive(codec, number, value);
         }
     }
 

@@ -255,10 +255,23 @@ public final class ClusterMember implements AutoCloseable {
     }
 
     private void ended(String what) {
-        if (!closed && failure == null) {
-            failure = new IllegalStateException(what + lastError);
-            leave();
-            log("member " + member + " of " + settings.name() + " is failed: " + what + lastError);
+        if (!closed) {
+            fail(new IllegalStateException(what + lastError));
+        }
+    }
+
+    /// A member without its service must not lead. Its own threads cannot close it.
+    private void fail(Throwable reason) {
+        if (failure == null) {
+            failure = reason;
+            Thread.ofPlatform().daemon().name("myelin-cluster-leave " + member).start(() -> {
+                courier.close();
+                closeAeron();
+            });
+            LOGGER.log(
+                    System.Logger.Level.ERROR,
+                    "member " + member + " of " + settings.name() + " is failed: " + reason.getMessage(),
+                    reason);
         }
     }
 
@@ -368,14 +381,6 @@ public final class ClusterMember implements AutoCloseable {
         }
     }
 
-    /// A member without its service must not lead. Its own threads cannot close it.
-    private void leave() {
-        Thread.ofPlatform().daemon().name("myelin-cluster-leave " + member).start(() -> {
-            courier.close();
-            closeAeron();
-        });
-    }
-
     private void closeAeron() {
         CloseHelper.quietCloseAll(container, engine);
     }
@@ -389,14 +394,7 @@ public final class ClusterMember implements AutoCloseable {
 
         @Override
         public void failed(Throwable reason) {
-            if (failure == null) {
-                failure = reason;
-                leave();
-                LOGGER.log(
-                        System.Logger.Level.ERROR,
-                        "member " + member + " of " + settings.name() + " is failed: " + reason.getMessage(),
-                        reason);
-            }
+            fail(reason);
         }
 
         @Override

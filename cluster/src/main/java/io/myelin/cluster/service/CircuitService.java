@@ -18,6 +18,7 @@ import io.myelin.cluster.circuit.LiveCircuit;
 import io.myelin.cluster.circuit.Tick;
 import io.myelin.cluster.program.ClusterProgram;
 import io.myelin.cluster.program.Programs;
+import io.myelin.cluster.wire.Interest;
 import io.myelin.cluster.wire.MessageReader;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
@@ -68,6 +69,8 @@ public final class CircuitService implements ClusteredService {
     final Map<String, Integer> versions = new TreeMap<>();
     /// The members that have announced a program: by kind and version.
     final Map<String, Map<Integer, TreeSet<Integer>>> announced = new TreeMap<>();
+    /// The members that have reported a circuit as stuck since the last cut.
+    private final Map<String, TreeSet<Integer>> stuck = new HashMap<>();
     long time;
     int leader = -1;
 
@@ -79,6 +82,7 @@ public final class CircuitService implements ClusteredService {
     private final Map<String, CircuitSlot> live = new LinkedHashMap<>();
     private final ManyToOneConcurrentLinkedQueue<Emitted> emissions = new ManyToOneConcurrentLinkedQueue<>();
     private final Digests digests;
+    private final MessageReader in = new MessageReader();
     private @Nullable LeaderSender sender;
     private @Nullable Cluster cluster;
     /// Clients that are being told that they are refused.
@@ -89,7 +93,6 @@ public final class CircuitService implements ClusteredService {
     private long forwardsOfferedAt;
     private long unsubscribingAt;
     private long cutAt;
-    private long entriesAtCut;
     /// Set by a circuit whose receptor threw an error of the JVM.
     private volatile @Nullable Throwable broken;
 
@@ -185,8 +188,7 @@ public final class CircuitService implements ClusteredService {
             ClientSession session, long timestamp, DirectBuffer buffer, int offset, int length, Header header) {
         advance(timestamp);
         guarded("an entry cannot be applied", () -> {
-            var in = new MessageReader(buffer, offset, length);
-            switch (in.int8()) {
+            switch (in.read(buffer, offset, length).int8()) {
                 case Messages.HELLO -> hello(session.id(), in);
                 case Messages.ITEMS -> items(session.id(), in);
                 default -> {} // of a version that clients have been refused for
@@ -266,13 +268,12 @@ public final class CircuitService implements ClusteredService {
         } catch (AgentTerminationException ended) {
             throw ended;
         } catch (Throwable failure) {
-            stop(new ServiceFailure(
-                    what + " at log position " + (cluster == null ? 0 : cluster.logPosition()) + ": " + failure,
-                    failure));
+            stop(what + " at log position " + (cluster == null ? 0 : cluster.logPosition()) + ": " + failure, failure);
         }
     }
 
-    private void stop(Throwable reason) {
+    private void stop(String what, @Nullable Throwable cause) {
+        var reason = new IllegalStateException(what, cause);
         if (!stopped) {
             stopped = true;
             listener.failed(reason);
@@ -289,6 +290,7 @@ public final class CircuitService implements ClusteredService {
         }
         guarded("a tick cannot be applied", () -> {
             for (var tick = ticks.peek(); tick != null && tick.due <= time; tick = ticks.peek()) {
+                digests.entered(tick.slot, cluster().logPosition(), tick.name);
                 var circuit = open(tick.slot); // which queues the circuit's ticks anew, or drops them
                 if (circuit != null && tick == ticks.peek()) {
                     tick(tick, circuit);
@@ -299,7 +301,7 @@ public final class CircuitService implements ClusteredService {
 
     private void tick(Tick tick, LiveCircuit circuit) {
         ticks.remove();
-        entered(tick.slot, tick.name);
+        entries++;
         circuit.tick(tick, cluster().logPosition());
         tick.advance(time);
         ticks.add(tick);
@@ -334,9 +336,9 @@ public final class CircuitService implements ClusteredService {
         }
         var client = clients.get(identity);
         client.greeting = in.int64();
-        var wanted = new TreeMap<Subscription, Long>();
+        var wanted = new TreeMap<Interest, Long>();
         for (int n = in.int32(); n > 0; n--) {
-            var subscription = new Subscription(in.text(), in.text());
+            var subscription = new Interest(in.text(), in.text());
             wanted.put(subscription, client.subscriptions.getOrDefault(subscription, cluster().logPosition()));
         }
         boolean changes = !wanted.keySet().equals(client.subscriptions.keySet());
@@ -391,22 +393,22 @@ public final class CircuitService implements ClusteredService {
         long number = in.int64();
         int count = in.int32();
         for (int i = 0; i < count; i++, number++) {
-            int length = in.int32();
             if (number > client.last + 1) {
                 client.resend = true;
                 return;
             }
+            int end = in.enter();
             if (number <= client.last) {
-                in.skip(length);
                 client.toldLast = -1; // it does not know
-                continue;
+            } else {
+                client.last = number;
+                var refusal = apply(client, in);
+                if (refusal != null) {
+                    client.refused.put(number, refusal);
+                    refusedItems++;
+                }
             }
-            client.last = number;
-            var refusal = apply(client, in.part(length));
-            if (refusal != null) {
-                client.refused.put(number, refusal);
-                refusedItems++;
-            }
+            in.leave(end);
         }
     }
 
@@ -440,17 +442,18 @@ public final class CircuitService implements ClusteredService {
                 return unreadable.getMessage();
             }
         }
-        if (!announced.containsKey(slot.address.kind())) {
-            return "no member has a program for circuits of the kind " + slot.address.kind();
+        if (!announced.containsKey(slot.kind)) {
+            return "no member has a program for circuits of the kind " + slot.kind;
         }
         slots.putIfAbsent(address, slot);
+        digests.entered(slot, cluster().logPosition(), inlet);
         var circuit = open(slot);
         if (circuit == null) {
             return slot.name + " is failed: " + slot.failed;
         }
         var refusal = circuit.feed(time, cluster().logPosition(), inlet, codec, value);
         if (refusal == null) {
-            entered(slot, inlet);
+            entries++;
             if (client != null) {
                 client.unprocessed.add(new Client.Unprocessed(client.last, circuit, circuit.sent()));
             }
@@ -469,14 +472,6 @@ public final class CircuitService implements ClusteredService {
                 idle();
             }
         }
-    }
-
-    private void entered(CircuitSlot slot, String inlet) {
-        if (slot.sinceAgreed++ == 0) {
-            slot.firstSinceAgreed = cluster().logPosition();
-        }
-        slot.inletsSinceAgreed.add(inlet);
-        entries++;
     }
 
     private @Nullable String acknowledgement(Client client, MessageReader in) {
@@ -543,18 +538,17 @@ public final class CircuitService implements ClusteredService {
     }
 
     private @Nullable String cut() {
-        digests.cut(time, cluster().logPosition(), live.values());
-        live.values().forEach(slot -> slot.stuck.clear()); // reports of long ago do not add up
+        digests.cut(time, cluster().logPosition());
+        stuck.clear(); // reports of long ago do not add up
         cutAt = System.nanoTime();
-        entriesAtCut = entries;
         return null;
     }
 
     private @Nullable String digests(MessageReader in) {
         digests.reported(
                 in,
-                difference -> stop(new ServiceFailure(difference
-                        + ". This member is stopped; empty its folder before it is started again")),
+                difference -> stop(
+                        difference + ". This member is stopped; empty its folder before it is started again", null),
                 (circuit, reason) -> {
                     var slot = slots.get(circuit);
                     if (slot != null) {
@@ -566,8 +560,11 @@ public final class CircuitService implements ClusteredService {
 
     private @Nullable String stuck(int reporter, String circuit, String reason) {
         var slot = slots.get(circuit);
-        if (slot != null && slot.failed == null && slot.stuck.add(reporter) && slot.stuck.size() >= settings.quorum()) {
-            fail(slot, reason);
+        if (slot != null && slot.failed == null) {
+            var reporters = stuck.computeIfAbsent(circuit, _ -> new TreeSet<>());
+            if (reporters.add(reporter) && reporters.size() >= settings.quorum()) {
+                fail(slot, reason);
+            }
         }
         return null;
     }
@@ -594,7 +591,7 @@ public final class CircuitService implements ClusteredService {
                     + " members, an upgrade needs " + settings.quorum();
         }
         for (var slot : slots.values()) {
-            if (slot.address.kind().equals(kind) && slot.failed == null) {
+            if (slot.kind.equals(kind) && slot.failed == null) {
                 if (slot.live == null && !slot.history.isEmpty()) {
                     open(slot);
                 }
@@ -606,9 +603,9 @@ public final class CircuitService implements ClusteredService {
         versions.put(kind, version);
         for (var slot : slots.values()) {
             // A new version is what a failed circuit waits for.
-            if (slot.address.kind().equals(kind) && slot.failed != null) {
+            if (slot.kind.equals(kind) && slot.failed != null) {
                 slot.failed = null;
-                slot.stuck.clear();
+                stuck.remove(slot.name);
                 slot.restart();
             }
         }
@@ -623,7 +620,7 @@ public final class CircuitService implements ClusteredService {
         if (slot.live != null || slot.failed != null) {
             return slot.live;
         }
-        var program = program(slot.address.kind());
+        var program = program(slot.kind);
         if (slot.saved == null && slot.history.isEmpty()) {
             slot.begun = time;
             slot.seed = time * 31 + cluster().logPosition() ^ slot.name.hashCode();
@@ -674,13 +671,13 @@ public final class CircuitService implements ClusteredService {
         if (program == null) {
             var missing = "this member has no version " + version + " of the program for " + kind;
             if (leads) {
-                stop(new ServiceFailure(missing + ", so it cannot lead"));
+                stop(missing + ", so it cannot lead", null);
             }
             listener.waits(missing + ": start it again with one that has");
             for (;;) {
                 background();
                 if (leads) {
-                    stop(new ServiceFailure(missing + ", so it cannot lead"));
+                    stop(missing + ", so it cannot lead", null);
                 }
                 idle();
             }
@@ -776,7 +773,7 @@ public final class CircuitService implements ClusteredService {
 
     private int background() {
         if (broken != null) {
-            stop(new ServiceFailure("a circuit's receptor met " + broken, broken));
+            stop("a circuit's receptor met " + broken, broken);
         }
         int work = takeEmissions() + digests.work();
         long now = System.nanoTime();
@@ -847,7 +844,7 @@ public final class CircuitService implements ClusteredService {
                     .text(outputs.slowest())
                     .copy());
         }
-        if (entries != entriesAtCut && now - cutAt > settings.digestInterval().toNanos()) {
+        if (digests.isDue() && now - cutAt > settings.digestInterval().toNanos()) {
             cutAt = now;
             listener.courier(new byte[] {Messages.CUT});
         }

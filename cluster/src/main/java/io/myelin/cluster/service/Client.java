@@ -3,6 +3,7 @@ package io.myelin.cluster.service;
 import io.aeron.ExclusivePublication;
 import io.myelin.cluster.circuit.Emitted;
 import io.myelin.cluster.circuit.LiveCircuit;
+import io.myelin.cluster.wire.Interest;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,7 +25,7 @@ final class Client {
     /// Refused items, until the client says that it knows.
     final TreeMap<Long, String> refused = new TreeMap<>();
     /// The log positions since which it gets outputs, by kind and outlet.
-    final Map<Subscription, Long> subscriptions = new TreeMap<>();
+    final Map<Interest, Long> subscriptions = new TreeMap<>();
     /// Whether it lost its subscriptions because too many outputs were held.
     boolean ended;
 
@@ -49,6 +50,7 @@ final class Client {
     long toldLast = -1;
     long toldProcessed = -1;
     long toldRefused = -1;
+    long toldAt;
     /// Why the client is refused.
     @Nullable String refusal;
     /// When it was refused.

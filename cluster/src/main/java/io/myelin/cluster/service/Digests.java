@@ -7,6 +7,8 @@ import io.myelin.cluster.wire.Messages;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
 
@@ -16,14 +18,26 @@ final class Digests {
     private static final int KEPT = 8;
     private static final int BATCH = 7_000;
 
-    /// What entered a circuit since the cut before.
-    private record Entered(long first, long count, String inlets) {}
+    /// In place of a failed circuit's digest, which has a length of states in its lower half.
+    private static final long FAILED = -1;
+
+    /// The entries for a circuit since a cut, whether it took them or not.
+    private static final class Entered {
+        final long first;
+        final TreeSet<String> inlets = new TreeSet<>();
+        long count;
+
+        Entered(long first) {
+            this.first = first;
+        }
+    }
 
     private record Computed(long cut, CircuitSlot slot, long digest) {}
 
     /// What is known of one cut.
     private static final class Cut {
-        final Map<String, Entered> entered = new TreeMap<>();
+        /// Since the cut before.
+        final Map<String, Entered> entered = new HashMap<>();
         /// This member's digests.
         final Map<String, Long> own = new TreeMap<>();
         int expected;
@@ -36,6 +50,8 @@ final class Digests {
     private final int quorum;
     private final Consumer<byte[]> courier;
     private final TreeMap<Long, Cut> cuts = new TreeMap<>();
+    /// Since the last cut.
+    private final Map<CircuitSlot, Entered> entered = new HashMap<>();
     private final ManyToOneConcurrentLinkedQueue<Computed> computed = new ManyToOneConcurrentLinkedQueue<>();
     private long compared;
 
@@ -51,24 +67,35 @@ final class Digests {
         return compared;
     }
 
-    /// Has all circuits with new entries compute their digests.
-    void cut(long time, long position, Iterable<CircuitSlot> slots) {
+    /// Notes an entry for a circuit, which may be failed on this member alone.
+    void entered(CircuitSlot slot, long position, String inlet) {
+        var noted = entered.computeIfAbsent(slot, _ -> new Entered(position));
+        noted.count++;
+        noted.inlets.add(inlet);
+    }
+
+    /// Whether there were entries since the last cut.
+    boolean isDue() {
+        return !entered.isEmpty();
+    }
+
+    /// Has all circuits with new entries compute their digests, unless a snapshot has closed them since.
+    void cut(long time, long position) {
         var cut = cuts.computeIfAbsent(position, _ -> new Cut());
         while (cuts.size() > KEPT) {
             cuts.pollFirstEntry();
         }
-        for (var slot : slots) {
-            if (slot.sinceAgreed > 0) {
-                cut.entered.put(slot.name, new Entered(
-                        slot.firstSinceAgreed, slot.sinceAgreed, String.join(", ", slot.inletsSinceAgreed)));
-                slot.sinceAgreed = 0;
-                slot.inletsSinceAgreed.clear();
-                if (slot.live != null) {
-                    cut.expected++;
-                    slot.live.digest(time, position, digest -> computed.add(new Computed(position, slot, digest)));
-                }
+        entered.forEach((slot, noted) -> {
+            cut.entered.put(slot.name, noted);
+            if (slot.failed != null) {
+                cut.expected++;
+                computed.add(new Computed(position, slot, FAILED));
+            } else if (slot.live != null) {
+                cut.expected++;
+                slot.live.digest(time, position, digest -> computed.add(new Computed(position, slot, digest)));
             }
-        }
+        });
+        entered.clear();
     }
 
     /// Reports the digests that were computed.
@@ -76,7 +103,7 @@ final class Digests {
         int done = 0;
         for (Computed next; (next = computed.poll()) != null; done++) {
             var cut = cuts.get(next.cut());
-            if (cut != null && next.slot().failed == null) {
+            if (cut != null) {
                 cut.own.put(next.slot().name, next.digest());
                 if (cut.own.size() == cut.expected) {
                     report(next.cut(), cut);
@@ -111,7 +138,7 @@ final class Digests {
     ///
     /// @param differs told of each circuit whose state on this member differs from that of a majority
     /// @param nobody  told of each circuit of which all members have reported, and no majority agrees
-    void reported(MessageReader in, Consumer<String> differs, java.util.function.BiConsumer<String, String> nobody) {
+    void reported(MessageReader in, Consumer<String> differs, BiConsumer<String, String> nobody) {
         long position = in.int64();
         int reporter = in.int32();
         var cut = cuts.get(position);
@@ -132,7 +159,7 @@ final class Digests {
             String circuit,
             Map<Integer, Long> digests,
             Consumer<String> differs,
-            java.util.function.BiConsumer<String, String> nobody) {
+            BiConsumer<String, String> nobody) {
         var counts = new HashMap<Long, Integer>();
         digests.values().forEach(digest -> counts.merge(digest, 1, Integer::sum));
         var agreed = counts.entrySet().stream()
@@ -142,7 +169,8 @@ final class Digests {
         if (agreed.isPresent()) {
             if (own != null && !own.equals(agreed.get().getKey())) {
                 differs.accept(
-                        "the state of " + circuit + " differs from that of a majority at log position " + position
+                        "the state of " + circuit + (own == FAILED ? ", which is failed here alone," : "")
+                                + " differs from that of a majority at log position " + position
                                 + where(cut, circuit));
             } else if (own != null && counts.get(own) == quorum) {
                 compared++;
@@ -156,7 +184,7 @@ final class Digests {
         var entered = cut.entered.get(circuit);
         return entered == null
                 ? ""
-                : ": its " + entered.count() + " entries since the cut before begin at " + entered.first()
-                        + " and entered by " + entered.inlets();
+                : ": its " + entered.count + " entries since the cut before begin at " + entered.first
+                        + " and entered by " + String.join(", ", entered.inlets);
     }
 }

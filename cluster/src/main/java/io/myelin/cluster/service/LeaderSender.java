@@ -15,6 +15,10 @@ final class LeaderSender implements AutoCloseable {
     /// Bytes of a message of outputs, unless one output takes more.
     private static final int BATCH = 7_900;
     private static final int MESSAGES = 64;
+    /// A client with so many outputs to come is rarely told how far its items are: what it has on its way is bounded,
+    /// so it emits hardly faster than it consumes. After a second without news it would begin anew.
+    private static final int LAG = 1 << 14;
+    private static final long LAG_NANOS = 500_000_000;
 
     private final Aeron aeron;
     private final MessageWriter out = new MessageWriter(16 * 1024);
@@ -112,7 +116,8 @@ final class LeaderSender implements AutoCloseable {
                 && client.toldProcessed == processed
                 && (newestRefused == null || client.toldRefused >= newestRefused)
                 && !client.resend
-                && !client.ended) {
+                && !client.ended
+                || client.send.size() > LAG && System.nanoTime() - client.toldAt < LAG_NANOS) {
             return 0;
         }
         out.reset()
@@ -138,6 +143,7 @@ final class LeaderSender implements AutoCloseable {
         client.toldLast = client.safe;
         client.toldProcessed = processed;
         client.toldRefused = told;
+        client.toldAt = System.nanoTime();
         client.resend = false;
         return 1;
     }

@@ -3,6 +3,7 @@ package io.myelin.cluster.service;
 import io.myelin.cluster.circuit.CircuitSlot;
 import io.myelin.cluster.circuit.Emitted;
 import io.myelin.cluster.circuit.OutletQueue;
+import io.myelin.cluster.wire.Interest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -141,7 +142,7 @@ final class Outputs {
         if (queue.readersAsOf != subscriptions) {
             queue.readersAsOf = subscriptions;
             var readers = new ArrayList<OutletQueue.Reader>(1);
-            var subscription = new Subscription(output.from().address.kind(), output.outlet());
+            var subscription = new Interest(output.from().kind, output.outlet());
             for (var client : clients.all()) {
                 var since = client.subscriptions.get(subscription);
                 if (since != null) {

@@ -7,6 +7,7 @@ import io.myelin.cluster.circuit.CircuitSlot;
 import io.myelin.cluster.circuit.Emitted;
 import io.myelin.cluster.circuit.Recorded;
 import io.myelin.cluster.circuit.Tick;
+import io.myelin.cluster.wire.Interest;
 import io.myelin.cluster.wire.MessageReader;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.SnapshotInput;
@@ -111,7 +112,7 @@ final class ServiceSnapshot {
             client.refused.put(in.int64(), in.text());
         }
         for (int n = in.int32(); n > 0; n--) {
-            client.subscriptions.put(new Subscription(in.text(), in.text()), in.int64());
+            client.subscriptions.put(new Interest(in.text(), in.text()), in.int64());
         }
         in.requireEnd("the snapshot's client " + client.identity);
     }

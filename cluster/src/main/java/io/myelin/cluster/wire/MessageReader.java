@@ -4,26 +4,35 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.agrona.DirectBuffer;
+import org.jspecify.annotations.Nullable;
 
 /// Reads what [MessageWriter] wrote. One thread.
 public final class MessageReader {
 
-    private final ByteBuffer bytes;
+    private static final int KNOWN = 1 << 12;
 
-    /// Reads bytes that may be reused: nothing of them is kept.
-    public MessageReader(byte[] content) {
-        bytes = ByteBuffer.wrap(content).order(ByteOrder.LITTLE_ENDIAN);
+    private final @Nullable String[] known;
+    private ByteBuffer bytes;
+
+    /// Reads one message.
+    public MessageReader(byte[] message) {
+        known = new String[0];
+        bytes = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    private MessageReader(ByteBuffer bytes) {
-        this.bytes = bytes.order(ByteOrder.LITTLE_ENDIAN);
+    /// Reads messages one after the other, see [#read]. Addresses and names come again and again: they are not made
+    /// anew each time.
+    public MessageReader() {
+        known = new String[KNOWN];
+        bytes = ByteBuffer.allocate(0);
     }
 
-    /// Copies a part of a buffer.
-    public MessageReader(DirectBuffer source, int offset, int length) {
+    /// Goes on to a message, which is copied.
+    public MessageReader read(DirectBuffer source, int offset, int length) {
         var copy = new byte[length];
         source.getBytes(offset, copy);
         bytes = ByteBuffer.wrap(copy).order(ByteOrder.LITTLE_ENDIAN);
+        return this;
     }
 
     /// One byte.
@@ -44,9 +53,35 @@ public final class MessageReader {
     /// UTF-8.
     public String text() {
         int length = bytes.getInt();
-        var text = new String(bytes.array(), bytes.arrayOffset() + bytes.position(), length, StandardCharsets.UTF_8);
-        bytes.position(bytes.position() + length);
+        int at = bytes.position();
+        bytes.position(at + length);
+        if (known.length == 0) {
+            return new String(bytes.array(), at, length, StandardCharsets.UTF_8);
+        }
+        int hash = length;
+        for (int i = at; i < at + length; i++) {
+            hash = 31 * hash + bytes.get(i);
+        }
+        int place = (hash ^ hash >>> 16) & KNOWN - 1;
+        var text = known[place];
+        if (text == null || !isAt(at, length, text)) {
+            text = new String(bytes.array(), at, length, StandardCharsets.UTF_8);
+            known[place] = text;
+        }
         return text;
+    }
+
+    /// Whether a text is ASCII, and its bytes are these.
+    private boolean isAt(int at, int length, String text) {
+        if (text.length() != length) {
+            return false;
+        }
+        for (int i = 0; i < length; i++) {
+            if (text.charAt(i) != bytes.get(at + i)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Bytes.
@@ -64,11 +99,21 @@ public final class MessageReader {
         return view;
     }
 
-    /// Reads the next bytes by themselves, and passes over them.
-    public MessageReader part(int length) {
-        var part = new MessageReader(bytes.slice(bytes.position(), length));
-        skip(length);
-        return part;
+    /// Reads no further than a part, whose length comes first, until [#leave].
+    ///
+    /// @return the end of the whole
+    public int enter() {
+        int end = bytes.limit();
+        int length = bytes.getInt();
+        bytes.limit(bytes.position() + length);
+        return end;
+    }
+
+    /// Passes over what is left of a part.
+    ///
+    /// @param end of the whole
+    public void leave(int end) {
+        bytes.position(bytes.limit()).limit(end);
     }
 
     /// Requires that all was read.
@@ -79,10 +124,5 @@ public final class MessageReader {
         if (bytes.hasRemaining()) {
             throw new IllegalStateException(bytes.remaining() + " bytes are left of " + what);
         }
-    }
-
-    /// Passes over bytes.
-    public void skip(int length) {
-        bytes.position(bytes.position() + length);
     }
 }

@@ -12,8 +12,8 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 
 /// A client as a process. Emits numbers at a pace into the circuits of a kind, and prints what is accepted, what
@@ -30,6 +30,7 @@ final class ClientMain {
             new PrintStream(new java.io.FileOutputStream(java.io.FileDescriptor.out), true,
                     StandardCharsets.UTF_8);
     private static final int CIRCUITS = 5;
+    private static final int SENT = 1 << 21;
     /// Values from here on are a repeating client's.
     private static final int REPEATED = 90_000;
     private static final String KIND = System.getProperty("kind", "ledger");
@@ -43,7 +44,7 @@ final class ClientMain {
         long value = Long.parseLong(arguments[0]);
         pace = Long.parseLong(arguments[1]);
         Set<Address> seen = new HashSet<>();
-        Map<Long, Long> sentAt = new java.util.concurrent.ConcurrentHashMap<>();
+        var sentAt = new AtomicLongArray(SENT); // by value, 0 if its output has come
         var latencies = new long[2_000_000];
         int[] measured = new int[1];
         long[] silence = {System.nanoTime(), 0};
@@ -58,9 +59,9 @@ final class ClientMain {
                         // Before it is acknowledged: what a killed client had acknowledged does not come again.
                         OUT.println("O " + output.from() + " " + output.number());
                     }
-                    var sent = sentAt.remove(output.value());
+                    long sent = sentAt.getAndSet((int) (output.value() % SENT), 0);
                     synchronized (silence) {
-                        if (sent != null && measured[0] < latencies.length) {
+                        if (sent != 0 && measured[0] < latencies.length) {
                             latencies[measured[0]++] = now - sent;
                         }
                         silence[1] = Math.max(silence[1], now - silence[0]);
@@ -90,7 +91,7 @@ final class ClientMain {
             if (!ends && pace > 0 && System.nanoTime() >= next) {
                 next += 1_000_000_000L / pace;
                 value++;
-                sentAt.put(value, System.nanoTime());
+                sentAt.set((int) (value % SENT), System.nanoTime());
                 long number = client.emit(new Address(KIND, "l" + value % CIRCUITS), "book", Codecs.LONG, value);
                 emitted.add(new Emitted(number, value));
                 if (value % 500 == 0) {

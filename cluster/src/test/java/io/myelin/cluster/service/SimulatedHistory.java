@@ -98,7 +98,7 @@ public final class SimulatedHistory implements AutoCloseable {
             java.util.Comparator.comparing(Output::circuit).thenComparing(Output::outlet));
     private final TreeSet<String> unacknowledged = new TreeSet<>();
     private final FragmentAssembler assembler = new FragmentAssembler((buffer, offset, length, _) -> {
-        var in = new MessageReader(buffer, offset, length);
+        var in = new MessageReader().read(buffer, offset, length);
         if (in.int8() == Messages.OUTPUTS) {
             for (int n = in.int32(); n > 0; n--) {
                 received(new Output(in.text(), in.text()), in.text(), in.int64(), in.view());

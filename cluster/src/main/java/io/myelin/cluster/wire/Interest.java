@@ -1,10 +1,10 @@
-package io.myelin.cluster.service;
+package io.myelin.cluster.wire;
 
 /// A consumer's interest in an outlet of all circuits of a kind.
-record Subscription(String kind, String outlet) implements Comparable<Subscription> {
+public record Interest(String kind, String outlet) implements Comparable<Interest> {
 
     @Override
-    public int compareTo(Subscription other) {
+    public int compareTo(Interest other) {
         int order = kind.compareTo(other.kind);
         return order != 0 ? order : outlet.compareTo(other.outlet);
     }
