@@ -22,7 +22,6 @@ public class Idling implements IdleStrategy {
     private long park = SHORTEST_NANOS;
     private long idleSince;
     private int looks;
-    private boolean called;
     /// Published by its own thread, which then parks; a waker that does not see it finds a thread that still looks.
     private volatile @Nullable Thread thread;
     /// Whether it was woken since it looked last: most wakers find a thread that another has woken.
@@ -45,11 +44,6 @@ public class Idling implements IdleStrategy {
             woken = true;
             LockSupport.unpark(thread);
         }
-    }
-
-    /// Whether its parks are as long as they get, and nobody has woken it. Its own thread.
-    public boolean isResting() {
-        return park == longest && !called;
     }
 
     @Override
@@ -78,7 +72,6 @@ public class Idling implements IdleStrategy {
             LockSupport.parkNanos(park);
             park = Math.min(2 * park, longest);
         }
-        called = woken;
         woken = false;
     }
 

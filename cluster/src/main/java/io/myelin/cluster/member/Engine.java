@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 /// heartbeat's timeout to force costs a leader its lead.
 final class Engine implements AutoCloseable {
 
-    /// At rest, so many looks for a datagram come to one of the archive and the consensus module for what is due.
-    private static final int DRIVEN_ALONE = 4;
-
     private final MediaDriver.Context media;
     private final Archive.Context archiving;
     private final ConsensusModule.Context consensus;
@@ -114,19 +111,12 @@ final class Engine implements AutoCloseable {
             module = started;
             var agreeing = started.conductorAgentInvoker();
             var log = new RecordedLog(started.context(), archive.context().archiveId());
-            int rests = 0;
-            boolean quiet = false;
             while (!closed && agreeing.isRunning() && driven.isRunning() && archived.isRunning()) {
-                if (quiet && idle.isResting() && driven.invoke() == 0 && ++rests % DRIVEN_ALONE != 0) {
-                    idle.idle();
-                    continue;
-                }
                 int work = both.invoke();
                 int agreed = agreeing.invoke();
                 if (log.isPartOfTerm()) {
                     agreed += agreement.work(aeron, log.term(), log.position());
                 }
-                quiet = work + agreed == 0;
                 if (agreed > 0) {
                     serving.wake();
                     idle.reset();

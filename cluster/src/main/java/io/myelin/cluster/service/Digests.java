@@ -86,14 +86,16 @@ final class Digests {
             cuts.pollFirstEntry();
         }
         entered.forEach((slot, noted) -> {
-            cut.entered.put(slot.name, noted);
             if (slot.failed != null) {
                 cut.expected++;
                 computed.add(new Computed(position, slot, FAILED));
             } else if (slot.live != null) {
                 cut.expected++;
                 slot.live.digest(time, position, digest -> computed.add(new Computed(position, slot, digest)));
+            } else {
+                return;
             }
+            cut.entered.put(slot.name, noted);
         });
         entered.clear();
     }
@@ -132,6 +134,7 @@ final class Digests {
             out.int32At(13, count);
             courier.accept(out.copy());
         }
+        cut.own.clear();
     }
 
     /// Takes in a member's digests from the log.
@@ -150,6 +153,10 @@ final class Digests {
             var digests = cut.reported.computeIfAbsent(circuit, _ -> new TreeMap<>());
             digests.put(reporter, in.int64());
             judge(position, cut, circuit, digests, differs, nobody);
+            if (digests.size() == members) { // nothing more to compare
+                cut.reported.remove(circuit);
+                cut.entered.remove(circuit);
+            }
         }
     }
 
