@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
+import net.jqwik.api.sessions.JqwikSession;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -23,11 +24,14 @@ final class CloseEverywhereTest extends CircuitTest {
     void aCloseAfterAnyStepDropsOnlyLaterOnes() {
         expectFailures();
         var lines = new long[1];
-        Seeds.each(120, random -> {
-            var spec = RandomPrograms.random(random, 1, 6 + random.nextInt(6), 24);
-            for (int point = 0; point <= spec.steps().size(); point++) {
-                lines[0] += check(spec, point);
-            }
+        JqwikSession.run(() -> {
+            var programs = Generated.programs(1).generator(1_000, false);
+            Seeds.each(120, random -> {
+                var spec = programs.next(random).value();
+                for (int point = 0; point <= spec.steps().size(); point++) {
+                    lines[0] += check(spec, point);
+                }
+            });
         });
         assertThat(lines[0]).as(() -> "only " + lines[0] + " lines").isGreaterThan(5_000);
     }

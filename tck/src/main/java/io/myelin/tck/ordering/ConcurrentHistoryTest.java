@@ -18,6 +18,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import net.jqwik.api.RandomGenerator;
+import net.jqwik.api.sessions.JqwikSession;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
@@ -51,9 +53,12 @@ final class ConcurrentHistoryTest extends CircuitTest {
     private void histories(int runs) {
         expectFailures();
         var observed = new long[2];
-        Seeds.each(runs, random -> {
-            observed[0]++;
-            observed[1] += check(random);
+        JqwikSession.run(() -> {
+            var wirings = Generated.programs(1).generator(1_000, false);
+            Seeds.each(runs, random -> {
+                observed[0]++;
+                observed[1] += check(program(telling(wirings, random), random));
+            });
         });
         // Empty histories would have an order too.
         assertThat(observed[1] > 50 * observed[0])
@@ -64,8 +69,37 @@ final class ConcurrentHistoryTest extends CircuitTest {
     /// A program of several threads: the last one changes subscriptions.
     private record Program(Spec wiring, List<List<Step>> threads) {}
 
-    private long check(Random random) {
-        var program = program(random);
+    /// The wiring of a program with a conduit, made so that its log shows when subscriptions began: receptors change
+    /// none, and every subscriber begins with a receptor that shows that it is subscribed.
+    private static Spec telling(RandomGenerator<Spec> wirings, Random random) {
+        var parts = wirings.next(random).value().parts();
+        while (parts.stream().noneMatch(Spec.Conduit.class::isInstance)) {
+            parts = wirings.next(random).value().parts();
+        }
+        return new Spec(1, parts.stream().map(ConcurrentHistoryTest::telling).toList(), List.of());
+    }
+
+    private static Spec.Part telling(Spec.Part part) {
+        return switch (part) {
+            case Spec.End end -> new Spec.End(0, telling(end.actions()));
+            case Spec.Conduit conduit -> new Spec.Conduit(0, conduit.routing(),
+                    conduit.subscribers().stream().map(ConcurrentHistoryTest::telling).toList());
+            default -> part;
+        };
+    }
+
+    private static Spec.Behavior telling(Spec.Behavior behavior) {
+        var receivers = new ArrayList<Spec.Receiver>(List.of(new Spec.Bare(List.of())));
+        behavior.receivers().forEach(receiver -> receivers.add(
+                receiver instanceof Spec.Bare bare ? new Spec.Bare(telling(bare.actions())) : receiver));
+        return new Spec.Behavior(receivers);
+    }
+
+    private static List<Spec.Action> telling(List<Spec.Action> actions) {
+        return actions.stream().filter(action -> !(action instanceof Spec.Toggle)).toList();
+    }
+
+    private long check(Program program) {
         if (exceedsTheBound(program)) {
             return 0;
         }
@@ -108,8 +142,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
         }
     }
 
-    private static Program program(Random random) {
-        var wiring = RandomPrograms.telling(random, 6 + random.nextInt(6));
+    private static Program program(Spec wiring, Random random) {
         var parts = new ArrayList<>(wiring.parts());
         var tops = new ArrayList<Integer>();
         for (int part = 0; part < wiring.parts().size(); part++) {
@@ -124,7 +157,7 @@ final class ConcurrentHistoryTest extends CircuitTest {
             var changes = thread < EMITTERS ? new ArrayList<Step>() : changes(wiring, random);
             int count = thread < EMITTERS ? 20 + random.nextInt(40) : changes.size() + 1;
             for (int step = 0; step < count; step++) {
-                int target = thread < EMITTERS ? tops.get(random.nextInt(tops.size())) : 0;
+                int target = thread < EMITTERS ? tops.get(random.nextInt(tops.size())) : tops.getFirst();
                 var name = List.of("a", "b", "a.b").get(random.nextInt(3));
                 parts.add(new Spec.Staged(List.of(new Plain(Spec.Kind.PEEK, 1)), new Ref(target, name)));
                 steps.add(new Emit(new Ref(parts.size() - 1, name), new Value(number++, random.nextInt(3))));

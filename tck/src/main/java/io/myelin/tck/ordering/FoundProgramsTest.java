@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Predicate;
@@ -88,9 +89,15 @@ final class FoundProgramsTest extends CircuitTest {
     /// The printed code of any program makes that program.
     @Test
     void codeCanBePasted(@TempDir Path folder) throws Exception {
-        for (int seed = 0; seed < 3; seed++) {
-            var spec = RandomPrograms.random(new Random(seed), 2, 12, 40);
-            assertThat(compiled(spec, "Pasted" + seed, folder)).isEqualTo(spec);
+        var specs = new ArrayList<Spec>();
+        JqwikSession.run(() -> {
+            var programs = Generated.programs(2).generator(1_000, false);
+            for (int seed = 0; seed < 3; seed++) {
+                specs.add(programs.next(new Random(seed)).value());
+            }
+        });
+        for (var spec : specs) {
+            assertThat(compiled(spec, "Pasted" + specs.indexOf(spec), folder)).isEqualTo(spec);
         }
     }
 

@@ -65,12 +65,12 @@ final class ProgramPropertyTest {
         });
     }
 
-    @Property(tries = 1_000, seed = "5", edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 3_000, seed = "5", edgeCases = EdgeCasesMode.NONE)
     void programsOnOneCircuitEqualTheReference(@ForAll("onOneCircuit") Spec spec) {
         compare(spec);
     }
 
-    @Property(tries = 100, seed = "5", edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 300, seed = "5", edgeCases = EdgeCasesMode.NONE)
     void programsOnTwoCircuitsEqualTheReference(@ForAll("onTwoCircuits") Spec spec) {
         compare(spec);
     }
