@@ -73,5 +73,5 @@ if stale; then
 fi
 
 exec "$jdk/bin/java" -Xshare:auto -XX:TieredStopAtLevel=1 -Djava.awt.headless=true \
-    -Dmyelin.root="$root" -Dmyelin.terminal="$terminal" \
+    -Dmyelin.root="$root" \
     -cp "$root/jmh/target/benchmarks.jar:$root/jmh/target/lib/*" io.myelin.benchmarks.Main "$@"

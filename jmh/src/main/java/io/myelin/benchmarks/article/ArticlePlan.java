@@ -19,11 +19,4 @@ public record ArticlePlan(
     int emissions(Scenario scenario) {
         return emissions == 0 ? scenario.emissions() : emissions;
     }
-
-    /// The number of virtual machines that will be started.
-    ///
-    /// @return the product of scenarios and forks
-    int processes() {
-        return scenarios.size() * forks;
-    }
 }

@@ -3,7 +3,6 @@ package io.myelin.benchmarks.article;
 import io.myelin.benchmarks.launch.ClassPath;
 import io.myelin.benchmarks.launch.MeasuredJvm;
 import io.myelin.benchmarks.launch.MeasuredProcess;
-import io.myelin.benchmarks.show.ProgressLine;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -36,11 +35,9 @@ public final class ArticleRun {
     ///
     /// @return one row per scenario
     public List<ArticleResult.Row> run() throws IOException, InterruptedException {
-        try (var progress = new ProgressLine(plan.processes())) {
-            for (int fork = 1; fork <= plan.forks(); fork++) {
-                for (var scenario : plan.scenarios()) {
-                    fork(scenario, fork, progress);
-                }
+        for (int fork = 1; fork <= plan.forks(); fork++) {
+            for (var scenario : plan.scenarios()) {
+                fork(scenario, fork);
             }
         }
         return nanos.entrySet().stream()
@@ -56,18 +53,13 @@ public final class ArticleRun {
         return provider;
     }
 
-    private void fork(Scenario scenario, int fork, ProgressLine progress)
-            throws IOException, InterruptedException {
-        var label = scenario.title() + ", fork " + fork + "/" + plan.forks();
-        progress.show(label + ": starting");
+    private void fork(Scenario scenario, int fork) throws IOException, InterruptedException {
         var measured = new ArrayList<Long>();
         var command = jvm.command(classPath, ScenarioProcess.class.getName(), List.of(
                 scenario.name(), Integer.toString(plan.emissions(scenario)), Integer.toString(plan.runs()),
                 Boolean.toString(plan.afterOthers())));
         int exit = MeasuredProcess.run(command, line -> {
-            if (line.startsWith("phase ")) {
-                progress.show(label + ": " + line.substring("phase ".length()));
-            } else if (line.startsWith("nanos ")) {
+            if (line.startsWith("nanos ")) {
                 measured.add(Long.parseLong(line.substring("nanos ".length())));
             } else if (line.startsWith("provider ")) {
                 provider = line.substring("provider ".length());
@@ -79,6 +71,7 @@ public final class ArticleRun {
         nanos.get(scenario).add(List.copyOf(measured));
         var row = new ArticleResult.Row(
                 scenario.name(), plan.emissions(scenario), List.of(List.copyOf(measured)));
-        progress.step("%s: %.2f ns".formatted(label, row.perStep().median()));
+        System.err.printf("%s, fork %d of %d: %.2f ns%n", scenario.title(), fork, plan.forks(),
+                row.perStep().median());
     }
 }

@@ -6,7 +6,7 @@ import io.myelin.benchmarks.check.Provider;
 
 /// The main class of a measured process: warm-up runs, measured runs, then the check of the work.
 ///
-/// Talks to its parent through lines on standard output: `phase …`, `nanos …` for each measured run and `provider …`.
+/// Talks to its parent through lines on standard output: `nanos …` for each measured run and `provider …`.
 /// Exits with 1 and a message on standard error if the work was not done.
 public final class ScenarioProcess {
 
@@ -42,7 +42,6 @@ public final class ScenarioProcess {
     private static void before(Scenario scenario, int emissions) {
         for (var other : Scenario.values()) {
             if (other != scenario) {
-                say("phase before, " + other.title());
                 new Work(other).time(Math.max(1, Math.min(emissions, other.emissions()) / 4));
             }
         }
@@ -51,16 +50,13 @@ public final class ScenarioProcess {
     private static void run(Work work, int emissions, int runs) {
         say("provider " + Provider.describe(Substrates.cortex()));
         for (int warmUp = 1; warmUp <= WARM_UPS; warmUp++) {
-            say("phase warm-up " + warmUp + "/" + WARM_UPS);
             work.time(Math.max(1, emissions / 4));
         }
         for (int run = 1; run <= runs; run++) {
-            say("phase run " + run + "/" + runs);
             // This run must not pay for collecting an earlier run's garbage.
             System.gc();
             say("nanos " + work.time(emissions));
         }
-        say("phase check");
         work.verify(Math.max(1, emissions / 20));
     }
 

@@ -15,16 +15,18 @@ import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
 
 /// The main class of the process that lets JMH fork its benchmarks: JMH gives a fork the class path of the process it
 /// runs in, so this one has the provider's.
 ///
-/// Takes JMH's own command line. Reports to its parent through lines on standard output, see
-/// [HarnessOutput], and leaves JMH's JSON in a file.
+/// Takes JMH's own command line. Names the provider on standard output, leaves JMH's own report to standard error, and
+/// JMH's JSON in a file.
 public final class Harness {
 
     /// The system property that names the file for the JSON.
@@ -50,7 +52,7 @@ public final class Harness {
         try {
             var options = new OptionsBuilder()
                     .parent(new CommandLineOptions(args)).shouldFailOnError(true).build();
-            System.out.println("~provider " + Provider.describe(Substrates.cortex()));
+            System.out.println("provider " + Provider.describe(Substrates.cortex()));
             var results = rounds(options, Integer.getInteger(ROUNDS_PROPERTY, 1));
             var file = Path.of(System.getProperty(RESULT_PROPERTY));
             ResultFormatFactory.getInstance(ResultFormatType.JSON, file.toString()).writeOut(results);
@@ -77,8 +79,9 @@ public final class Harness {
         Map<String, List<BenchmarkResult>> forks = new LinkedHashMap<>();
         Map<String, BenchmarkParams> params = new LinkedHashMap<>();
         for (int round = 1; round <= rounds; round++) {
-            System.out.println("~round " + round + "/" + rounds);
-            for (var result : new Runner(options, new HarnessOutput(System.out)).run()) {
+            System.err.println("# Round: " + round + " of " + rounds);
+            var output = OutputFormatFactory.createFormatInstance(System.err, VerboseMode.NORMAL);
+            for (var result : new Runner(options, output).run()) {
                 var key = result.getParams().id();
                 params.putIfAbsent(key, result.getParams());
                 forks.computeIfAbsent(key, _ -> new ArrayList<>()).addAll(result.getBenchmarkResults());

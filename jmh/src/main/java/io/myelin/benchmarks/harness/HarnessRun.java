@@ -3,7 +3,6 @@ package io.myelin.benchmarks.harness;
 import io.myelin.benchmarks.launch.ClassPath;
 import io.myelin.benchmarks.launch.MeasuredJvm;
 import io.myelin.benchmarks.launch.MeasuredProcess;
-import io.myelin.benchmarks.show.ProgressLine;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +14,7 @@ import org.openjdk.jmh.runner.CompilerHints;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 
-/// Starts a [Harness] and shows its progress.
+/// Starts a [Harness].
 public final class HarnessRun {
 
     /// JMH's own property: JMH refuses to run beside another JMH, which is right for measurements but unnecessary where
@@ -32,7 +31,6 @@ public final class HarnessRun {
     private final MeasuredJvm jvm;
     private final ClassPath classPath;
     private String provider = "unknown";
-    private String row = "";
 
     /// Prepares a run.
     ///
@@ -132,29 +130,11 @@ public final class HarnessRun {
         command.add("-D" + Harness.RESULT_PROPERTY + "=" + result);
         command.addAll(List.of("-cp", classPath.toString(), main.getName()));
         command.addAll(jmh);
-        try (var progress = new ProgressLine()) {
-            progress.show("starting");
-            return MeasuredProcess.run(jvm.confined(command), line -> show(line, progress));
-        }
-    }
-
-    private void show(String line, ProgressLine progress) {
-        var parts = line.split(" ", 2);
-        switch (parts[0]) {
-            case "~provider" -> provider = parts[1];
-            case "~row" -> {
-                row = parts[1];
-                progress.show(row);
+        return MeasuredProcess.run(jvm.confined(command), line -> {
+            if (line.startsWith("provider ")) {
+                provider = line.substring("provider ".length());
             }
-            case "~phase" -> progress.show(row + ", " + parts[1]);
-            case "~eta" -> progress.left(parts[1].split(" ")[0] + " %",
-                    parts[1].split(" ")[1].replaceFirst("^00:", ""));
-            case "~score" -> progress.finished(parts[1]);
-            case "~round" -> progress.show("round " + parts[1]);
-            default -> {
-                // Output of benchmarks must not mix with the progress line.
-            }
-        }
+        });
     }
 
     /// The provider that was measured; known once a run has begun.

@@ -1,5 +1,6 @@
 package io.myelin.benchmarks.harness;
 
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -9,6 +10,7 @@ import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
@@ -44,10 +46,33 @@ public final class PairedSide implements Runnable, Consumer<Path> {
         try {
             var options = new OptionsBuilder().parent(new CommandLineOptions(args.toArray(String[]::new)))
                     .include(Rows.include(List.of(row))).forks(0).shouldFailOnError(true).build();
-            results = new Runner(options, HarnessOutput.inTurn(begin, end)).run();
+            results = new Runner(options, inTurn()).run();
         } catch (CommandLineOptionException | RunnerException failure) {
             throw new IllegalStateException(Harness.reason(failure), failure);
         }
+    }
+
+    /// Tells the turns of iterations, and prints failures alone: a line would wake its reader in the middle of the
+    /// other side's iteration.
+    private OutputFormat inTurn() {
+        boolean[] failing = {false};
+        return (OutputFormat) Proxy.newProxyInstance(PairedSide.class.getClassLoader(),
+                new Class<?>[] {OutputFormat.class}, (_, method, arguments) -> {
+                    switch (method.getName()) {
+                        case "iteration" -> begin.run();
+                        case "iterationResult" -> end.run();
+                        case "println" -> {
+                            failing[0] |= arguments[0].equals("<failure>");
+                            if (failing[0]) {
+                                System.err.println(arguments[0]);
+                            }
+                        }
+                        default -> {
+                            // The other build's iteration goes on.
+                        }
+                    }
+                    return null;
+                });
     }
 
     /// Writes JMH's JSON. Separate from [#run], since the other side may still measure when that returns.

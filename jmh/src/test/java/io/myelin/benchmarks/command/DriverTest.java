@@ -22,8 +22,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 
 /// From a command line to JMH's, and from JMH's output to the user's.
 ///
-/// A script replaces the virtual machine with JMH: it keeps its arguments, reports progress the way the harness does,
-/// and leaves a result that was written beforehand.
+/// A script replaces the virtual machine with JMH: it keeps its arguments, names a provider, and leaves a result that
+/// was written beforehand.
 @Isolated("replaces System.out, System.err and the java that is started")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the stand-in is a shell script")
 class DriverTest {
@@ -55,10 +55,7 @@ class DriverTest {
                 for argument; do
                     case $argument in -Dmyelin.result=*) cp "$here/result" "${argument#*=}" ;; esac
                 done
-                echo '~provider stand-in 1'
-                echo '~row PipeOps.emit_to_empty_pipe'
-                echo '~eta 33.33 00:01:20'
-                echo '~score PipeOps.emit_to_empty_pipe: 123.45 ns/op'
+                echo 'provider stand-in 1'
                 """);
         assertThat(java.toFile().setExecutable(true)).isTrue();
         result(1);
@@ -117,14 +114,6 @@ class DriverTest {
         assertThat(passed.get(passed.indexOf("-cp") + 1).startsWith(root + "/jmh/target/benchmarks.jar:"))
                 .as(() -> passed.toString())
                 .isTrue();
-    }
-
-    @Test
-    void progressSaysHowMuchTimeIsLeft() {
-        assertThat(Benchmarks.execute(ROW)).as(() -> complained()).isEqualTo(0);
-        assertThat(complained().matches(
-                "(?s)\\[33\\.33 %] " + ROW + ": 123\\.45 ns/op \\(\\d+:\\d\\d, 01:20 left\\)\\R"))
-                .as(() -> complained()).isTrue();
     }
 
     @Test
