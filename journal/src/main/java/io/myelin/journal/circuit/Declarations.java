@@ -119,8 +119,7 @@ final class Declarations {
         var permits = new Semaphore(capacity);
         var inlet = new Inlet<E>(
                 circuit.circuit(), circuit.recorder(), cortex.name(requireNonNull(name, "name")), name, "", codec,
-                receptor, _ -> {},
-                (_, _) -> permits.release());
+                receptor, (_, _) -> permits.release());
         inlets.add(inlet);
         return new BoundedInlet<>(
                 circuit.id(), inlet.pipe(), permits,
@@ -136,7 +135,7 @@ final class Declarations {
         var inlet = new Inlet<Submission<E>>(
                 circuit.circuit(), circuit.recorder(), cortex.name(requireNonNull(name, "name")), name, "",
                 new SubmissionCodec<>(codec),
-                requests::handle, requests::before, requests::after);
+                requests::handle, requests::after);
         inlet.tell();
         inlets.add(inlet);
         requesting.add(requests);

@@ -10,12 +10,10 @@ import io.myelin.journal.JournalException;
 import io.myelin.journal.StringField;
 import io.myelin.journal.state.SnapshotOutput;
 import io.myelin.journal.state.SnapshotSection;
-import io.myelin.journal.thread.UncaughtFailure;
 import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -35,9 +33,6 @@ public final class RequestInlet<E> {
     /// In front of its name in a snapshot.
     static final String REQUESTS = "requests ";
 
-    /// The time until an attempt that failed for lack of memory is repeated.
-    private static final long AFTER_SHORTAGE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
     private final JournaledCircuit circuit;
     private final String name;
     private final Receptor<? super E> receptor;
@@ -49,8 +44,8 @@ public final class RequestInlet<E> {
     /// Submissions without a receipt yet.
     private final Set<Submission<E>> open = ConcurrentHashMap.newKeySet();
 
-    /// The submission that was added last: the end of a list that needs no memory, so a recorded request is always
-    /// added. The list begins with one that is none. Confined to the circuit's thread.
+    /// The submission that was added last: the end of a list, which begins with one that is none. Confined to the
+    /// circuit's thread.
     private Submission<E> added = new Submission<>("", 0, null);
 
     /// The submission whose receipt was completed last. Confined to the thread that completes receipts.
@@ -70,6 +65,10 @@ public final class RequestInlet<E> {
     /// Whether receipts that have not come yet fail. Written before the thread is interrupted, and read by it after it
     /// has cleared an interrupt: that may be another one, by a dependent of a receipt.
     private volatile boolean abandoned;
+
+    /// Whether an error has ended the thread that completes receipts. Written by it before it fails those that are
+    /// open; read by any thread after its submission is open.
+    private volatile boolean broken;
 
     /// Set once, when the inlet is declared; read by any thread.
     private volatile @Nullable Pipe<Submission<E>> pipe;
@@ -119,7 +118,7 @@ public final class RequestInlet<E> {
         if (submission.client.isEmpty()) {
             throw new IllegalArgumentException("a client without a name");
         }
-        var receipt = submission.receipt.copy(); // not after the emission: the memory may not suffice
+        var receipt = submission.receipt.copy();
         open.add(submission);
         boolean emitted = false;
         try {
@@ -131,21 +130,13 @@ public final class RequestInlet<E> {
             }
         }
         // A closed circuit drops the emission. This is read after the emission, so a dropped one is noticed here.
-        if (circuit.isClosed()) {
-            fail(submission, new ClosedJournalException(circuit.id()));
+        if (circuit.isClosed() || broken) {
+            fail(submission, end());
         }
         return receipt;
     }
 
-    /// On the circuit's thread, before an emission from outside is recorded: if the memory does not suffice to keep the
-    /// number, the request is refused and not recorded.
-    void before(Submission<E> submission) {
-        if (submission.value != null) {
-            handled.putIfAbsent(submission.client, 0L);
-        }
-    }
-
-    /// On the circuit's thread, live and in a replay. Live it needs no memory.
+    /// On the circuit's thread, live and in a replay.
     void handle(Submission<E> submission) {
         long before = handled.getOrDefault(submission.client, 0L);
         E value = submission.value;
@@ -153,7 +144,7 @@ public final class RequestInlet<E> {
         if (value == null) {
             handled.remove(submission.client);
         } else if (due) {
-            handled.put(submission.client, submission.boxedNumber);
+            handled.put(submission.client, submission.number);
         } else if (submission.number <= before) {
             submission.repeated = true;
         } else {
@@ -168,13 +159,15 @@ public final class RequestInlet<E> {
 
     /// On the circuit's thread, after an emission from outside was handled or refused.
     void after(Submission<E> submission, @Nullable Throwable failure) {
-        handled.remove(submission.client, 0L); // entered by `before`, if no request of the client was handled
         if (submission.until == 0) {
             submission.failure = failure;
         }
         if (giving == null && submission.failure != null) {
             fail(submission, submission.failure); // refused in a replay: the circuit may never be live
             return;
+        }
+        if (broken) {
+            return; // failed by the caller
         }
         added.next = submission;
         added = submission;
@@ -184,10 +177,8 @@ public final class RequestInlet<E> {
         }
     }
 
-    /// Can be repeated if the memory does not suffice. The copy of a receipt fails with the reason in a
-    /// [CompletionException]. If it had to make that itself, and could not, it would never complete.
     private void fail(Submission<E> submission, Throwable reason) {
-        submission.receipt.completeExceptionally(new CompletionException(reason));
+        submission.receipt.completeExceptionally(reason);
         open.remove(submission);
     }
 
@@ -223,26 +214,19 @@ public final class RequestInlet<E> {
         };
     }
 
-    /// Completes receipts until the close. An error may pass, and the next attempt begins where it came.
+    /// Completes receipts until the close. An error fails those that have not come, so that no client waits for ever:
+    /// it submits its request again.
     private void give(Appender appender) {
-        boolean ended = false;
-        boolean reported = false;
-        Error shortage = null;
-        while (!ended) {
-            try {
-                if (shortage != null && !reported) {
-                    reported = true;
-                    UncaughtFailure.report(shortage); // not where it is caught: the report may need memory
-                }
+        try {
+            boolean ended = false;
+            while (!ended) {
                 ended = giveNext(appender);
-                shortage = null;
-                reported = false;
-            } catch (Error passing) {
-                // The request may be recorded, so its receipt must not fail. Without this thread no client would get a
-                // receipt any more.
-                shortage = passing;
-                LockSupport.parkNanos(this, AFTER_SHORTAGE_NANOS); // until there may be memory again
             }
+        } catch (RuntimeException | Error failed) {
+            broken = true;
+            throw failed;
+        } finally {
+            failRest();
         }
     }
 
@@ -260,7 +244,6 @@ public final class RequestInlet<E> {
             answered.next = null; // an old submission would keep the later ones from being collected
             answered = next;
         } else if (last) {
-            failRest();
             return true;
         } else {
             idle = true;
@@ -272,7 +255,6 @@ public final class RequestInlet<E> {
         return false;
     }
 
-    /// Can be repeated after an error.
     private void give(Appender appender, Submission<E> next) throws InterruptedException {
         if (next.failure != null) {
             fail(next, next.failure);
@@ -300,7 +282,14 @@ public final class RequestInlet<E> {
 
     /// On the receipts' thread, or at the close of the circuit.
     void failRest() {
-        open.forEach(left -> fail(left, new ClosedJournalException(circuit.id())));
+        open.forEach(left -> fail(left, end()));
+    }
+
+    private JournalException end() {
+        return broken
+                ? new JournalException("circuit of " + circuit.id() + ": an error has ended the receipts of " + name
+                        + ", whether the request is durable is not known", null)
+                : new ClosedJournalException(circuit.id());
     }
 
     SnapshotSection section() {

@@ -12,9 +12,6 @@ final class Submission<E> {
     final String client;
     final long number;
 
-    /// The number as a map keeps it. Made before the request is recorded: the memory may not suffice afterwards.
-    final Long boxedNumber;
-
     /// The request, `null` to forget the client.
     final @Nullable E value;
 
@@ -41,7 +38,6 @@ final class Submission<E> {
     Submission(String client, long number, @Nullable E value) {
         this.client = client;
         this.number = number;
-        boxedNumber = number;
         this.value = value;
     }
 

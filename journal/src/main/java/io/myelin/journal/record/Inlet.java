@@ -11,7 +11,6 @@ import io.myelin.journal.Codecs;
 import io.myelin.journal.JournalException;
 import java.nio.ByteBuffer;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -74,8 +73,6 @@ public final class Inlet<E> {
         replay = circuit.pipe(name, this::receiveReplayed);
     }
 
-    /// @param before  called on the circuit's thread for each emission from outside before it is recorded, which it
-    ///                refuses by an exception
     /// @param handled notified on the circuit's thread of each emission from outside that was handled or refused, with
     ///                its failure, the reason of its refusal, or `null`
     public Inlet(
@@ -86,7 +83,6 @@ public final class Inlet<E> {
             String member,
             Codec<E> codec,
             Receptor<? super E> target,
-            Consumer<? super E> before,
             BiConsumer<? super E, ? super @Nullable Throwable> handled) {
         this.family = family;
         this.member = member;
@@ -96,7 +92,6 @@ public final class Inlet<E> {
         pipe = circuit.pipe(name, (Receptor<E>) emission -> {
             Throwable failure = null;
             try {
-                before.accept(emission);
                 failure = receive(emission);
             } catch (Throwable failed) { // a codec in another language may throw checked exceptions, undeclared
                 failure = failed; // first: there may be no memory for the class that states the reason

@@ -17,7 +17,6 @@ import io.myelin.journal.JournalFullException;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
-import io.myelin.journal.support.SmallProcess;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -388,32 +387,6 @@ class JournalLimitTest {
 
     private boolean isWatch(Thread thread) {
         return thread.getName().equals("journal-limit-" + journal.circuit());
-    }
-
-    /// There may be no memory to find out how the journal is.
-    @Test
-    void anErrorOfTheJournalsHealthDoesNotEndTheLimit() {
-        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, this::build,
-                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.REFUSE));
-        var thrown = new AtomicInteger();
-        journal.asked(() -> {
-            if (isWatch(Thread.currentThread())) {
-                thrown.incrementAndGet();
-                throw new OutOfMemoryError("thrown by this test");
-            }
-        });
-        for (long number = 1; number <= 1000; number++) {
-            numbers.emit(number);
-        }
-        Eventually.until("thrown", () -> thrown.get() > 0);
-        journal.asked(() -> {});
-        Eventually.until("full", () -> circuit.health() == Health.FULL);
-        circuit.close();
-    }
-
-    @Test
-    void aWatchWithoutMemoryForAWhileGoesOn() throws Exception {
-        assertThat(SmallProcess.run(ScarceLimit.class)).containsExactly("full");
     }
 
     /// There may be no memory for the job that switches the circuit's recorder.

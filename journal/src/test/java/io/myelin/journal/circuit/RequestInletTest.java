@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.management.ThreadMXBean;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.journal.Appender;
 import io.myelin.journal.ClosedJournalException;
@@ -12,11 +11,12 @@ import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
+import io.myelin.journal.JournalException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.ReportedFailures;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -44,7 +43,6 @@ class RequestInletTest {
     }, ByteBuffer::getLong);
 
     private final MemoryJournal journal = new MemoryJournal("c");
-    private final AtomicLong allocated = new AtomicLong();
 
     /// A circuit that records its requests.
     private final class Asked implements Program {
@@ -141,26 +139,25 @@ class RequestInletTest {
         assertFails(asked.requests.submit("a", 2, 12L), ClosedJournalException.class);
     }
 
-    /// There may be no memory for a receipt. The request is recorded, so the receipt must not fail.
+    /// A client without a receipt would wait for ever; it submits the request again, to another circuit if need be.
     @Test
-    void anErrorDelaysAReceipt() throws Exception {
-        var error = new OutOfMemoryError("thrown by this test");
-        var failing = new AtomicBoolean();
+    void anErrorFailsTheReceiptsThatHaveNotCome() throws Exception {
+        var failing = new AtomicBoolean(true);
         var scarce = observed(() -> {
             if (failing.getAndSet(false)) {
-                throw error;
+                throw new OutOfMemoryError("thrown by this test");
             }
         });
         var requests = new AtomicReference<RequestInlet<Long>>();
-        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), scarce,
-                building -> requests.set(building.requests("requests", Codecs.LONG, (Long _) -> {})));
-        failing.set(true);
-        assertThat(requests.get().submit("a", 1, 1L).get(LONG.toSeconds(), TimeUnit.SECONDS))
-                .isEqualTo(new Receipt(0, false));
-        assertThat(requests.get().submit("a", 1, 1L).get(LONG.toSeconds(), TimeUnit.SECONDS))
-                .isEqualTo(new Receipt(1, true));
-        assertThat(failing).isFalse();
-        circuit.close();
+        try (var reported = new ReportedFailures();
+                var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), scarce,
+                        building -> requests.set(building.requests("requests", Codecs.LONG, (Long _) -> {})))) {
+            assertFails(requests.get().submit("a", 1, 1L), JournalException.class);
+            assertFails(requests.get().submit("a", 2, 2L), JournalException.class);
+            circuit.sync(LONG);
+            assertThat(circuit.sequence()).as("records").isEqualTo(2);
+            assertThat(reported.list()).singleElement().isInstanceOf(OutOfMemoryError.class);
+        }
     }
 
     /// A thread that waits for durability may do so parked: each request would wake it.
@@ -258,56 +255,6 @@ class RequestInletTest {
         assertFails(second, ClosedJournalException.class);
     }
 
-    /// Otherwise a request could be recorded and its receipt never come, for lack of memory in between.
-    @Test
-    void aRecordedRequestWaitsForItsReceiptWithoutMemory() {
-        var asked = new Asked();
-        var submissions = new ArrayList<Submission<Long>>();
-        for (int number = 0; number < 2_000; number++) {
-            var recorded = new Submission<>("b", 1, 1L);
-            recorded.until = Long.MAX_VALUE;
-            submissions.add(recorded);
-        }
-        var memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        asked.circuit.circuit().await();
-        asked.circuit.thread().perform(() -> {
-            submissions.subList(0, 1_000).forEach(recorded -> asked.requests.after(recorded, null));
-            long before = memory.getCurrentThreadAllocatedBytes();
-            for (int next = 1_000; next < 2_000; next++) {
-                asked.requests.after(submissions.get(next), null);
-            }
-            allocated.set(memory.getCurrentThreadAllocatedBytes() - before);
-        });
-        assertThat(allocated.get()).isLessThan(8_000);
-        asked.circuit.patience(Duration.ofMillis(50));
-        asked.circuit.close();
-    }
-
-    /// The request is recorded by then: without the number, or if the receptor were passed over, a replay would make
-    /// another state.
-    @Test
-    void aRecordedRequestIsHandledWithoutMemory() {
-        var requests = new AtomicReference<RequestInlet<Long>>();
-        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
-                building -> requests.set(building.requests("requests", Codecs.LONG, (Long _) -> {})));
-        var submissions = new ArrayList<Submission<Long>>();
-        for (int client = 0; client < 2_000; client++) {
-            submissions.add(new Submission<>("client " + client, 1, 1L));
-        }
-        var memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        circuit.thread().perform(() -> {
-            submissions.forEach(requests.get()::before);
-            submissions.subList(0, 1_000).forEach(requests.get()::handle);
-            long before = memory.getCurrentThreadAllocatedBytes();
-            for (int next = 1_000; next < 2_000; next++) {
-                requests.get().handle(submissions.get(next));
-            }
-            allocated.set(memory.getCurrentThreadAllocatedBytes() - before);
-        });
-        assertThat(allocated.get()).isLessThan(8_000);
-        circuit.close();
-    }
-
     /// The circuit records when the opening fails, and the inlet's derivation is not live yet.
     @Test
     void receiptsOfAnOpeningThatFailsFail() {
@@ -343,21 +290,6 @@ class RequestInletTest {
         var receipt = requests.get().submit("a", 1, 1L);
         assertThat(receipt).isCompletedExceptionally();
         assertFails(receipt, ClosedJournalException.class);
-    }
-
-    /// A wrapper of the reason, made when the receipt had failed and its copy had not, might not find memory.
-    @Test
-    void theCopyOfAReceiptFailsWithoutFurtherMemory() {
-        var asked = new Asked();
-        var refused = new Submission<>("a", 1, 10L);
-        var copy = refused.receipt.copy();
-        asked.requests.after(refused, new IllegalArgumentException("refused, on purpose"));
-        var reasons = new ArrayList<Throwable>();
-        refused.receipt.handle((_, failure) -> reasons.add(failure)).join();
-        copy.handle((_, failure) -> reasons.add(failure)).join();
-        assertThat(reasons.getFirst()).isSameAs(reasons.getLast());
-        assertFails(copy, IllegalArgumentException.class);
-        asked.circuit.close();
     }
 
     /// A codec written in a language without checked exceptions may throw one.

@@ -23,7 +23,7 @@ public final class FailingDevice {
     public static final int SEVERAL_REQUESTS = 3_000_000;
 
     private static final String MAKE = """
-            mount -t tmpfs -o size=$SIZE none "$0" && truncate -s 64M "$0/image" && mkdir "$0/disk" &&
+            mount -t tmpfs -o size=6m none "$0" && truncate -s 64M "$0/image" && mkdir "$0/disk" &&
             mkfs.ext4 -q -O ^has_journal -E lazy_itable_init=1,nodiscard "$0/image" &&
             mount -o loop "$0/image" "$0/disk" || exit 1
             """;
@@ -31,15 +31,6 @@ public final class FailingDevice {
     private static final String MOUNTED_AGAIN = """
             "$@" fail && "$@" confirm && umount "$0/disk" && mount -o loop "$0/image" "$0/disk" && "$@" read
             """;
-
-    /// The file holds the writes that have reached the device; the others are in the system's cache.
-    private static final String POWER_FAILURE = """
-            "$@" fail && "$@" confirm && cp "$0/image" "$0/left" && umount "$0/disk" &&
-            mount -o loop "$0/left" "$0/disk" && "$@" read
-            """;
-
-    private static final String FEW = "6m";
-    private static final String ENOUGH = "200m";
 
     private static final String END = """
             umount "$0/disk"
@@ -63,7 +54,6 @@ public final class FailingDevice {
     public boolean isPossible() throws InterruptedException {
         try {
             var making = new ProcessBuilder(within(MAKE + END));
-            making.environment().put("SIZE", FEW);
             return making.redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start()
@@ -79,22 +69,11 @@ public final class FailingDevice {
     /// @param program the program's main class, on this process's class path
     /// @return the lines that it printed
     public List<String> run(Class<?> program) throws IOException {
-        return run(program, FEW, MOUNTED_AGAIN);
-    }
-
-    /// The same, on a device with enough space, with a power failure instead of mounting again: what the device has not
-    /// been asked to store is lost.
-    public List<String> runToPowerFailure(Class<?> program) throws IOException {
-        return run(program, ENOUGH, POWER_FAILURE);
-    }
-
-    private List<String> run(Class<?> program, String size, String steps) throws IOException {
-        var command = within(MAKE + steps + END);
+        var command = within(MAKE + MOUNTED_AGAIN + END);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName(), folder.toString()));
         var starting = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
-        starting.environment().put("SIZE", size);
         var running = starting.start();
         try (var lines = running.inputReader()) {
             return lines.lines().toList();
