@@ -44,7 +44,7 @@ class MutationTest {
     void mutantsOfOperatorsAndWindowsAreDetected(TestReporter reporter) throws Exception {
         run(reporter, "operators", 90,
                 List.of("operator", "window"), List.of("operator", "window", "recipe"),
-                List.of("*RaceTest", "*StackTest"));
+                List.of("*StackTest"));
     }
 
     /// Without nondeterministic tests, those at the end of a stack, where calls that PIT inserts may overflow, those of

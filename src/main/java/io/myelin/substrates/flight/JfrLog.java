@@ -23,12 +23,8 @@ final class JfrLog implements FlightLog {
 
     private final Supplier<? extends Collection<CircuitMonitor>> circuits;
     private final BooleanSupplier none;
-    /// Guarded by this: the sampling of the open circuits' statistics, while there are open circuits. Not their number:
-    /// a call that fails for lack of stack or memory would leave a wrong number.
+    /// Guarded by this: the sampling of the open circuits' statistics, while there are open circuits.
     private @Nullable Sampling sampling;
-    /// Guarded by this: whether the recorder has the whole sampling; false if a failed call may have added a part of
-    /// it.
-    private boolean sampled;
 
     /// @param circuits the open circuits
     /// @param none     whether no circuit is open; cheaper
@@ -90,22 +86,18 @@ final class JfrLog implements FlightLog {
     }
 
     private synchronized void begin() {
-        if (sampled || none.getAsBoolean()) { // another thread may have closed the circuit already
-            return;
+        if (sampling == null && !none.getAsBoolean()) { // another thread may have closed the circuit already
+            var fresh = new Sampling();
+            FlightRecorder.addListener(fresh);
+            sampling = fresh;
         }
-        if (sampling != null) {
-            sampling.end(); // a call that failed may have added a part of it
-        }
-        sampling = new Sampling();
-        FlightRecorder.addListener(sampling);
-        sampled = true;
     }
 
     private synchronized void end() {
-        if (sampling != null && none.getAsBoolean()) {
-            sampled = false;
-            sampling.end();
+        var open = sampling;
+        if (open != null && none.getAsBoolean()) {
             sampling = null;
+            open.end();
         }
     }
 

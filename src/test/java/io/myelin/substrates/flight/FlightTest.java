@@ -6,20 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.myelin.substrates.MyelinProvider;
-import io.myelin.substrates.circuit.SequentialCircuit;
-import io.myelin.substrates.monitor.CircuitMonitor;
 import io.myelin.substrates.settings.CircuitSettings;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
@@ -32,8 +26,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The events of a recording. The provider also works where recording is unavailable.
 class FlightTest {
-
-    private static final int LEVELS = 400;
 
     @Test
     void aRecordingHoldsEveryKindOfEvent(@TempDir Path folder) throws IOException, InterruptedException {
@@ -103,26 +95,9 @@ class FlightTest {
         }
     }
 
-    /// A failure whose description has no end.
-    private static final class Endless extends RuntimeException {
-
-        private static final long serialVersionUID = 1;
-
-        @Override
-        @SuppressWarnings("InfiniteRecursion")
-        public String getMessage() {
-            return getMessage() + '.';
-        }
-    }
-
     @Test
     void aFailureWhoseOwnMethodsFailIsRecorded(@TempDir Path folder) throws IOException {
         assertThatItIsRecorded(new Mute(), folder);
-    }
-
-    @Test
-    void aFailureWhoseOwnMethodsOverflowTheStackIsRecorded(@TempDir Path folder) throws IOException {
-        assertThatItIsRecorded(new Endless(), folder);
     }
 
     private static void assertThatItIsRecorded(RuntimeException failure, Path folder) throws IOException {
@@ -178,76 +153,5 @@ class FlightTest {
         String output = new String(process.getInputStream().readAllBytes());
         assertThat(process.waitFor()).as(output).isZero();
         assertThat(output).isEqualToIgnoringNewLines("works false 0");
-    }
-    @Test
-    void statisticsAreRecordedAfterTheirBeginningFailedForLackOfStack(@TempDir Path folder) throws Exception {
-        Circuit circuit = cortex().circuit(cortex().name("sampled"));
-        var none = new AtomicBoolean();
-        List<JfrLog> logs = new ArrayList<>();
-        for (int i = 0; i < LEVELS; i++) {
-            var monitor = new CircuitMonitor("again " + i, "", ((SequentialCircuit) circuit).worker());
-            logs.add(new JfrLog(() -> List.of(monitor), none::get));
-        }
-        var next = new AtomicInteger();
-        deep(() -> logs.get(next.getAndIncrement()).listed());
-        logs.forEach(JfrLog::listed);
-        assertThat(sampled(folder)).as("while there is a circuit").hasSize(LEVELS);
-        none.set(true);
-        logs.forEach(JfrLog::collected);
-        assertThat(sampled(folder)).as("later").isEmpty();
-        circuit.close();
-    }
-
-    /// Waits for some rounds of the recorder.
-    ///
-    /// @return the circuits of the test above that were sampled
-    private static Set<String> sampled(Path folder) throws IOException, InterruptedException {
-        Path file = folder.resolve("sampled.jfr");
-        CountDownLatch rounds = new CountDownLatch(3);
-        Runnable round = rounds::countDown;
-        FlightRecorder.addPeriodicEvent(Round.class, round);
-        try (var recording = new Recording()) {
-            recording.enable("io.myelin.CircuitStatistics").withPeriod(Duration.ofMillis(20));
-            recording.enable(Round.class).withPeriod(Duration.ofMillis(20));
-            recording.start();
-            rounds.await();
-            recording.stop();
-            recording.dump(file);
-        } finally {
-            FlightRecorder.removePeriodicEvent(round);
-        }
-        return RecordingFile.readAllEvents(file).stream()
-                .filter(event -> event.getEventType().getName().equals("io.myelin.CircuitStatistics"))
-                .map(event -> event.getString("circuit"))
-                .filter(name -> name.startsWith("again "))
-                .collect(Collectors.toSet());
-    }
-
-    private interface Attempt {
-        void run() throws Exception;
-    }
-
-    /// Makes attempts at the last levels of an overflowed stack, from the deepest upwards.
-    private static void deep(Attempt attempt) throws InterruptedException {
-        var thread = new Thread(null, () -> atTheEnd(attempt), "deep", 256 << 10);
-        thread.start();
-        thread.join();
-    }
-
-    private static int atTheEnd(Attempt attempt) {
-        int tried = 0;
-        try {
-            tried = atTheEnd(attempt);
-        } catch (StackOverflowError deepest) {
-            // This level is the first to try.
-        }
-        if (tried < LEVELS) {
-            try {
-                attempt.run();
-            } catch (Exception | Error expected) {
-                // Expected, for lack of stack.
-            }
-        }
-        return tried + 1;
     }
 }
