@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
-import io.myelin.substrates.monitor.CircuitListener;
 import io.myelin.substrates.monitor.CircuitStatistics.Activity;
 import io.myelin.substrates.monitor.CircuitStatistics;
 import io.myelin.substrates.settings.CircuitSettings;
@@ -153,34 +152,6 @@ class StatisticsTest {
         assertThat(seen.failures()).isEqualTo(1_000);
         assertThat(seen.admitted()).isEqualTo(1); // what a circuit emits to itself is part of the entry
         circuit.closeAwait();
-    }
-
-    @Test
-    void aListenerThatFailsPreventsNeitherMakingNorClosing() throws Exception {
-        CircuitListener failing = new CircuitListener() {
-            @Override
-            public void opened(Circuit circuit) {
-                throw new AssertionError("opened");
-            }
-
-            @Override
-            public void closed(Circuit circuit) {
-                throw new AssertionError("closed");
-            }
-        };
-        try (var _ = MyelinProvider.onCircuits(failing)) {
-            Circuit circuit = circuit(CircuitSettings.builder());
-            circuit.closeAwait();
-            assertThat(MyelinProvider.circuits()).doesNotContain(circuit);
-        }
-    }
-
-    @Test
-    void openCircuitsAreListedUntilTheyAreClosed() {
-        Circuit circuit = circuit(CircuitSettings.builder());
-        assertThat(MyelinProvider.circuits()).contains(circuit);
-        circuit.close();
-        assertThat(MyelinProvider.circuits()).doesNotContain(circuit);
     }
 
     @Test

@@ -90,27 +90,6 @@ class ThreadsTest {
     }
 
     @Test
-    void interruptingACircuitsThreadDoesNotStopIt() {
-        Circuit circuit = CORTEX.circuit(CORTEX.name("threads.interrupted"));
-        Thread thread = threadOf(circuit);
-        thread.interrupt();
-        assertThat(threadOf(circuit)).isSameAs(thread);
-        circuit.close();
-    }
-
-    @Test
-    void anInterruptedCallerStillWaits() {
-        Circuit circuit = CORTEX.circuit();
-        var processed = new AtomicReference<Integer>();
-        circuit.<Integer>pipe(processed::set).emit(1);
-        Thread.currentThread().interrupt();
-        circuit.await();
-        assertThat(Thread.interrupted()).isTrue();
-        assertThat(processed.get()).isEqualTo(1);
-        circuit.close();
-    }
-
-    @Test
     void aPropertySelectsVirtualThreads() throws InterruptedException {
         Thread thread = with(WORKER, " Virtual ", () -> {
             Circuit circuit = CORTEX.circuit(CORTEX.name("threads.virtual"));

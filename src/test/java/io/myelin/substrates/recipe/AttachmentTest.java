@@ -3,10 +3,8 @@ package io.myelin.substrates.recipe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatObject;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.humainary.substrates.api.Substrates.Cell;
-import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -15,10 +13,8 @@ import io.humainary.substrates.api.Substrates.Window;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.pipe.EmissionPipe;
 import io.myelin.substrates.pipe.PipeFed;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -33,66 +29,6 @@ class AttachmentTest {
     @AfterEach
     void close() {
         rig.close();
-    }
-
-    private static <T> T foreign(Class<?> type) {
-        @SuppressWarnings("unchecked") // the caller names the type twice
-        var proxy = (T) Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type},
-                (self, method, arguments) -> {
-                    throw new AssertionError(method + " of a foreign object was called");
-                });
-        return proxy;
-    }
-
-    private static void assertForeign(String operation, ThrowingCallable call) {
-        var fault = catchThrowableOfType(Fault.class, call);
-        assertThatObject(fault.subject()).isSameAs(LinkedSubject.CORTEX);
-        assertThat(fault.operation()).isEqualTo(operation);
-    }
-
-    @Test
-    void foreignObjectsAreRefused() {
-        Fiber<Integer> fiber = foreign(Fiber.class);
-        Flow<Integer, Integer> flow = foreign(Flow.class);
-        Pipe<Integer> pipe = foreign(Pipe.class);
-        Cell<Integer> cell = foreign(Cell.class);
-        assertForeign("fiber", () -> FIBER.fiber(fiber));
-        assertForeign("when", () -> FIBER.when(value -> true, fiber));
-        assertForeign("route", () -> FIBER.route(value -> true, pipe));
-        assertForeign("tee", () -> FIBER.tee(pipe));
-        assertForeign("pipe", () -> FIBER.pipe(pipe));
-        assertForeign("pipe", () -> FIBER.pipe(cell));
-        assertForeign("fiber", () -> FLOW.fiber(fiber));
-        assertForeign("flow", () -> FLOW.flow(flow));
-        assertForeign("pipe", () -> FLOW.pipe(pipe));
-        assertForeign("pipe", () -> FLOW.pipe(cell));
-        assertForeign("flow", () -> FlowRecipe.of(fiber));
-        assertForeign("x", () -> FiberRecipe.require(fiber, "x"));
-        assertForeign("x", () -> FlowRecipe.require(flow, "x"));
-        assertForeign("pipe", () -> FLOW.fiber(subject -> fiber).pipe(rig.sink(value -> {})));
-        assertForeign("pipe", () -> FLOW.flow(subject -> flow).pipe(rig.sink(value -> {})));
-    }
-
-    @Test
-    void nullArgumentsAreRefused() {
-        for (ThrowingCallable call : List.<ThrowingCallable>of(
-                () -> FIBER.pipe((Pipe<Integer>) null),
-                () -> FIBER.diff().pipe((Pipe<Integer>) null),
-                () -> FIBER.pipe((Cell<Integer>) null),
-                () -> FLOW.pipe((Pipe<Integer>) null),
-                () -> FLOW.pipe((Cell<Integer>) null),
-                () -> FiberRecipe.require(null, "x"),
-                () -> FlowRecipe.require(null, "x"),
-                () -> FLOW.fiber(subject -> null).pipe(rig.sink(value -> {})),
-                () -> FLOW.flow(subject -> null).pipe(rig.sink(value -> {})))) {
-            assertThatThrownBy(call).isInstanceOf(NullPointerException.class);
-        }
-    }
-
-    @Test
-    void ownRecipesAreRecognised() {
-        assertThat(FiberRecipe.require(FIBER, "x")).isSameAs(FIBER);
-        assertThat(FlowRecipe.require(FLOW, "x")).isSameAs(FLOW);
     }
 
     @Test
@@ -201,43 +137,9 @@ class AttachmentTest {
     }
 
     @Test
-    void exceptionsOfFactoriesAndSuppliersAreThrownByThePipeCall() {
-        var failure = new IllegalStateException("no configuration");
-        for (ThrowingCallable call : List.<ThrowingCallable>of(
-                () -> FLOW.fiber(subject -> {
-                    throw failure;
-                }).pipe(rig.sink(value -> {})),
-                () -> FLOW.flow(subject -> {
-                    throw failure;
-                }).pipe(rig.sink(value -> {})),
-                () -> FLOW.scan(() -> {
-                    throw failure;
-                }, (state, value) -> value).pipe(rig.sink(value -> {})))) {
-            assertThatThrownBy(call).isSameAs(failure);
-        }
-    }
-
-    @Test
-    void stagesRunOnTheThreadOfThePipe() {
-        var threads = new ArrayList<Thread>();
-        FIBER.peek(value -> threads.add(Thread.currentThread())).pipe(rig.sink(value -> {})).emit(1);
-        rig.worker.await();
-        assertThat(threads.getFirst().getName()).isEqualTo("rig");
-    }
-
-    @Test
-    void aFailureEndsItsEmissionAndNoOther() {
-        var fiber = FIBER.reduce(0, Integer::sum).replace(sum -> 12 / (sum - 3));
-        assertThat(rig.run(fiber, List.of(1, 2, 3))).isEqualTo(List.of(-6, 4));
-        assertThat(rig.failures.removeFirst() instanceof ArithmeticException).isTrue();
-    }
-
-    @Test
-    void faultsOfWindowsNameThePipeTheyCameFrom() {
-        var windows = new ArrayList<Window<Integer>>();
-        var pipe = FLOW.window(2).pipe(rig.<Window<Integer>>sink(windows::add));
-        rig.emit(pipe, List.of(1));
-        assertThatObject(catchThrowableOfType(Fault.class, () -> windows.getFirst().size()).subject())
-                .isSameAs(pipe.subject());
+    void aFactoryThatReturnsNullFailsTheAttachment() {
+        var end = rig.<Object>sink(value -> {});
+        assertThatThrownBy(() -> FLOW.fiber(subject -> null).pipe(end)).isInstanceOf(NullPointerException.class);
+        assertThatThrownBy(() -> FLOW.flow(subject -> null).pipe(end)).isInstanceOf(NullPointerException.class);
     }
 }

@@ -2,10 +2,8 @@ package io.myelin.substrates.window;
 
 import static io.myelin.substrates.window.Windows.OPERATIONS;
 import static io.myelin.substrates.window.Windows.SUBJECT;
-import static io.myelin.substrates.window.Windows.values;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatObject;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.humainary.substrates.api.Substrates.Fault;
@@ -66,51 +64,6 @@ class WindowLeaseTest {
             retained.forEach(WindowLeaseTest::assertOver);
         }
         assertThat(retained.size()).isEqualTo(5 * DERIVATIONS.size());
-    }
-
-    @ParameterizedTest
-    @MethodSource("stages")
-    void isOverWhenTheCallbackFails(Windowed windowed) {
-        var retained = new ArrayList<Window<Integer>>();
-        var stage = windowed.before(window -> {
-            retained.addAll(derived(window));
-            throw new IllegalStateException("downstream");
-        });
-        for (int value = 0; value < 5; value++) {
-            assertThatThrownBy(() -> stage.receive(0)).isInstanceOf(IllegalStateException.class);
-            retained.forEach(WindowLeaseTest::assertOver);
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("stages")
-    void isOverInALaterCallbackToo(Windowed windowed) {
-        var retained = new ArrayList<Window<Integer>>();
-        var sizes = new ArrayList<Integer>();
-        var stage = windowed.before(window -> {
-            retained.forEach(WindowLeaseTest::assertOver);
-            sizes.add(window.size());
-            retained.addAll(derived(window));
-        });
-        for (int value = 0; value < 5; value++) {
-            stage.receive(value);
-        }
-        assertThat(sizes).isEqualTo(List.of(1, 2, 3, 3, 3));
-    }
-
-    @ParameterizedTest
-    @MethodSource("stages")
-    void isRefusedOnAnotherThreadDuringTheCallbackToo(Windowed windowed) {
-        var refused = new ArrayList<Boolean>();
-        var stage = windowed.before(window -> {
-            var views = derived(window);
-            CompletableFuture.runAsync(() -> views.forEach(WindowLeaseTest::assertOver)).join();
-            refused.add(true);
-        });
-        for (int value = 0; value < 4; value++) {
-            stage.receive(value);
-        }
-        assertThat(refused.size()).isEqualTo(4);
     }
 
     @ParameterizedTest

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.humainary.substrates.api.Substrates.Circuit;
-import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Ticker;
@@ -222,44 +221,6 @@ class ManualTimeTest {
         time.advance(Duration.ofDays(1));
         assertThat(ticks).hasSize(1001);
         assertThat(time.elapsed()).isEqualTo(Duration.ofDays(1));
-    }
-
-    /// The outputs of a timed operator for ten values, 0, 1, 2, … modulo a number, emitted 100 ms apart.
-    private static List<Object> passed(Circuit circuit, ManualTime time, Fiber<Integer> fiber, int modulo) {
-        var values = EmissionRecorder.<Integer>of(circuit, time::nanos);
-        Pipe<Integer> pipe = fiber.pipe(values.pipe());
-        for (int value = 0; value < 10; value++) {
-            pipe.emit(value % modulo);
-            time.advance(Duration.ofMillis(100));
-        }
-        return List.copyOf(values.values());
-    }
-
-    @Test
-    void everyGoesByManualTime(Circuit circuit, ManualTime time) {
-        var fiber = cortex().fiber(Integer.class).every(Duration.ofMillis(250));
-        // The first values at or after 250, 500 and 750 ms: those emitted at 300, 500 and 800.
-        assertThat(passed(circuit, time, fiber, 10)).containsExactly(3, 5, 8);
-    }
-
-    @Test
-    void heartbeatGoesByManualTime(Circuit circuit, ManualTime time) {
-        var fiber = cortex().fiber(Integer.class).heartbeat(Duration.ofMillis(300));
-        // The first is new; silence counts from the first repetition, at 100.
-        assertThat(passed(circuit, time, fiber, 1)).containsExactly(0, 0, 0);
-    }
-
-    @Test
-    void timedWindowsGoByManualTime(Circuit circuit, ManualTime time) {
-        var sums = EmissionRecorder.<Integer>of(circuit, time::nanos);
-        var flow = cortex().flow(Integer.class).window(Duration.ofMillis(200), 100)
-                .map(window -> window.fold(0, Integer::sum));
-        var pipe = flow.pipe(sums.pipe());
-        for (int value = 1; value <= 5; value++) {
-            pipe.emit(value);
-            time.advance(Duration.ofMillis(100));
-        }
-        assertThat(sums).received(1, 3, 6, 9, 12).inOrder();
     }
 
     /// A program for both clocks: a ticker drives timed operators whose output does not depend on how late the ticks

@@ -104,6 +104,11 @@ final class NamesTest extends CircuitTest {
         var shorter = name.enclosure().orElseThrow();
         assertThat(-Integer.signum(shorter.compareTo(name)))
                 .isEqualTo(Integer.signum(name.compareTo(shorter)));
+        var sibling = shorter.name("q");
+        assertThat(name.compareTo(sibling)).isNegative();
+        assertThat(sibling.compareTo(name)).isPositive();
+        assertThat(cortex.name("other").name(name).depth()).isEqualTo(parts + 1);
+        assertThat(name.path(String::toUpperCase).toString()).isEqualTo(path.toUpperCase());
     }
 
     /// Names composed at random, by every method, from the same parts.

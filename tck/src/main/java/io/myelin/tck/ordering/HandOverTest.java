@@ -10,16 +10,12 @@ import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Seeds;
 import io.myelin.tck.support.TestThreads;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.ToIntFunction;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Order across producers: operations of one before it signals another precede the other's later operations.
 ///
@@ -27,68 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// order from its queue alone.
 @Tag("workers")
 final class HandOverTest extends CircuitTest {
-
-    @ParameterizedTest
-    @ValueSource(ints = {2, 3, 5})
-    void orderHoldsWithOneEmissionATurn(int members) {
-        turns(members, members == 2 ? 20_000 : 2_000, _ -> 1);
-    }
-
-    /// Long and short turns, so that the circuit adapts to a producer and then meets another.
-    @ParameterizedTest
-    @ValueSource(ints = {2, 3, 5})
-    void orderHoldsWithManyEmissionsATurn(int members) {
-        turns(members, members == 2 ? 3_000 : 1_000, random -> 1 + random.nextInt(1 << random.nextInt(9)));
-    }
-
-    /// A producer with very long turns and one with single emissions in between.
-    @Test
-    void orderHoldsWithLongTurnsAndSingleEmissions() {
-        var circuit = circuit();
-        var sequence = new Sequence();
-        Pipe<Long> pipe = circuit.pipe(sequence::receive);
-        var turns = new Turns(2);
-        var number = new AtomicLong();
-        TestThreads.run(2, member -> {
-            var random = new Random(member);
-            for (int round = 0; round < 1_500; round++) {
-                turns.take(member);
-                long next = number.getPlain();
-                for (int count = member == 0 ? 300 + random.nextInt(300) : 1; count > 0; count--) {
-                    pipe.emit(next++);
-                }
-                number.setPlain(next);
-                turns.pass(member);
-            }
-        });
-        circuit.await();
-        sequence.assertComplete(number.get());
-    }
-
-    private void turns(int members, int rounds, ToIntFunction<Random> length) {
-        Seeds.each(2, seed -> {
-            var circuit = circuit();
-            var sequence = new Sequence();
-            Pipe<Long> pipe = circuit.pipe(sequence::receive);
-            var turns = new Turns(members);
-            var number = new AtomicLong();
-            long start = seed.nextLong();
-            TestThreads.run(members, member -> {
-                var random = new Random(start + member);
-                for (int round = 0; round < rounds; round++) {
-                    turns.take(member);
-                    long next = number.getPlain();
-                    for (int count = length.applyAsInt(random); count > 0; count--) {
-                        pipe.emit(next++);
-                    }
-                    number.setPlain(next);
-                    turns.pass(member);
-                }
-            });
-            circuit.await();
-            sequence.assertComplete(number.get());
-        });
-    }
 
     /// Several circuits, each of which sees the turns in order.
     @Test

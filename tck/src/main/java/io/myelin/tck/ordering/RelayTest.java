@@ -16,7 +16,7 @@ import org.junit.jupiter.api.TestReporter;
 /// Order across producers, very often: one emits and then signals another outside the circuit, which emits.
 ///
 /// Now and then a member emits often enough in succession that a circuit biased to a lone producer becomes biased to
-/// it, and the next member revokes that. [HandOverTest] has the same in more shapes and fewer rounds.
+/// it, and the next member revokes that. [HandOverTest] has subscriptions, waits and closes in turns.
 @Tag("workers")
 final class RelayTest extends CircuitTest {
 
