@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.humainary.substrates.api.Substrates.Extent;
 import io.humainary.substrates.api.Substrates.Name;
 import io.myelin.tck.support.CircuitTest;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Spliterator;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -50,6 +52,14 @@ class ExtentTraversalTest extends CircuitTest {
     void foldToTakesNullForAValue() {
         assertThat(name("a.b.c").<String>foldTo(_ -> null, (text, level) -> text + level.part())).isEqualTo("nullbc");
         assertThat(name("a.b.c").<String>foldTo(Name::part, (_, _) -> null)).isNull();
+    }
+
+    @Test
+    void theEnclosureIsGivenOnlyIfThereIsOne() {
+        var given = new ArrayList<Name>();
+        name("a.b").enclosure(given::add);
+        name("a").enclosure(given::add);
+        assertThat(given).isEqualTo(List.of(name("a")));
     }
 
     @Test
