@@ -5,10 +5,8 @@ import static io.humainary.substrates.api.Substrates.cortex;
 import io.humainary.substrates.api.Substrates.Cell;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
-import io.myelin.journal.JournalException;
 import io.myelin.twin.circulation.Act;
 import io.myelin.twin.circulation.Outlook;
-import io.myelin.twin.page.MomentMissingException;
 import io.myelin.twin.page.TwinView;
 import io.myelin.twin.page.Watched;
 import io.myelin.twin.shop.Customers;
@@ -25,6 +23,7 @@ import io.myelin.twin.source.Sequencer;
 import io.myelin.twin.travel.Chronicle;
 import io.myelin.twin.travel.JournalFolder;
 import io.myelin.twin.travel.Moment;
+import io.myelin.twin.travel.Needed;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,7 +71,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
         this.chronicle = chronicle;
         parts.push(chronicle);
         var circuit = chronicle.circuit();
-        view = circuit.cell(new TwinView(chronicle.circulation().frame(), 0, 0, 0, Set.of(), 0));
+        view = circuit.cell(new TwinView(chronicle.circulation().frame(), 0, 0, 0, Set.of()));
         refresh = circuit.pipe(cortex().name("refresh"), this::refresh);
         if (live) {
             sequencer = new Sequencer(new Entrance() {
@@ -230,7 +229,7 @@ public final class RunningTwin implements Watched, AutoCloseable {
             history = circulation.history();
         }
         view.pipe().emit(new TwinView(frame, events(), marks.firstTime(), marks.lastTime(),
-                making == null ? Set.of() : making.running(), 0));
+                making == null ? Set.of() : making.running()));
     }
 
     @Override
@@ -269,11 +268,12 @@ public final class RunningTwin implements Watched, AutoCloseable {
 
     @Override
     public Moment at(long time) {
-        try {
-            return chronicle.at(time);
-        } catch (JournalException missing) {
-            throw new MomentMissingException(missing);
-        }
+        return chronicle.at(time);
+    }
+
+    @Override
+    public Needed needed(long time) {
+        return chronicle.needed(time);
     }
 
     @Override

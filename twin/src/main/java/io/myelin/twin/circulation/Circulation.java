@@ -48,6 +48,9 @@ public final class Circulation {
     /// The interval between two beats, in microseconds.
     public static final long BEAT = 1_000_000 / Rule.PER_SECOND;
 
+    /// The name of the pipe that gets, with each beat, the situations recognised before, whose causes can be asked for.
+    public static final String RECOGNISED = "recognised";
+
     private static final String DATABASE = "jvm.shop.database";
     private static final int HISTORY = 200;
 
@@ -58,6 +61,7 @@ public final class Circulation {
     private final Pool<Pipe<Signal>> entrance;
     private final Pipe<Long> beat;
     private final Pipe<Act> attention;
+    private final Pipe<String> recognised;
 
     private final Map<Name, NameState> byName = new HashMap<>();
     private final List<NameState> nodes = new ArrayList<>();
@@ -100,6 +104,7 @@ public final class Circulation {
         entrance = signals.pool(cortex.flow(Signal.class)
                 .fiber(subject -> cortex.fiber(Signal.class).peek(arrival(subject.name()))));
         beat = circuit.pipe(cortex.name("beat"), this::beat);
+        recognised = circuit.pipe(cortex.name(RECOGNISED), _ -> {});
 
         subscribe(circuit, signals, "counting", this::count);
         subscribe(circuit, intervals, "judging", this::judge);
@@ -199,6 +204,8 @@ public final class Circulation {
         unmarked = true;
         time = now;
         digest.add(now);
+        outlook.situations().stream().filter(it -> !it.isUntroubled())
+                .forEach(it -> recognised.emit(it.name() + " by " + it.leaf()));
         for (var node : nodes) {
             node.beat(now, blindSince != 0);
         }

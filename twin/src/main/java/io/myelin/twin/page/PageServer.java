@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import io.myelin.journal.JournalException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -13,6 +14,7 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Serves the page and its data on the loopback interface.
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// | `GET /stream` | server-sent events: the twin when it has changed, at most ten times a second and at least once |
 /// | `GET /history` | the situations so far |
 /// | `GET /moment?time=…` | the twin of another moment |
+/// | `GET /needed?time=…` | which signals a situation needed that was recognised then |
 /// | `POST /trouble?id=…` | begins or ends a trouble; with the header `X-Twin`, which no form can send |
 ///
 /// Anything else is refused, as are requests that [SameOrigin] does not admit.
@@ -58,7 +61,8 @@ public final class PageServer implements AutoCloseable {
         serve("/about", "GET", exchange -> sendJson(exchange, Map.of(
                 "title", watched.title(), "live", watched.live(), "troubles", watched.troubles())));
         serve("/history", "GET", exchange -> sendJson(exchange, watched.history()));
-        serve("/moment", "GET", this::moment);
+        serve("/moment", "GET", exchange -> sendPast(exchange, watched::at));
+        serve("/needed", "GET", exchange -> sendPast(exchange, watched::needed));
         serve("/trouble", "POST", this::trouble);
         serve("/stream", "GET", this::stream);
         server.start();
@@ -92,12 +96,12 @@ public final class PageServer implements AutoCloseable {
         });
     }
 
-    private void moment(HttpExchange exchange) throws IOException {
+    private void sendPast(HttpExchange exchange, LongFunction<?> past) throws IOException {
         try {
-            sendJson(exchange, watched.at(Long.parseLong(parameter(exchange, "time"))));
+            sendJson(exchange, past.apply(Long.parseLong(parameter(exchange, "time"))));
         } catch (NumberFormatException | IndexOutOfBoundsException bad) {
             refuse(exchange, 400);
-        } catch (MomentMissingException missing) {
+        } catch (JournalException missing) {
             refuse(exchange, 503);
         }
     }
@@ -162,7 +166,7 @@ public final class PageServer implements AutoCloseable {
                 if (view != sent || ++polls >= POLLS_BETWEEN_MESSAGES) {
                     sent = view;
                     polls = 0;
-                    var message = json.writeValueAsString(view.quietFor(watched.quietMillis()));
+                    var message = json.writeValueAsString(Map.of("view", view, "quiet", watched.quietMillis()));
                     out.write(("data:" + message + "\n\n").getBytes(StandardCharsets.UTF_8));
                     out.flush();
                 }

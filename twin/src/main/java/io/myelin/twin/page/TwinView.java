@@ -10,14 +10,4 @@ import java.util.Set;
 /// @param from   time of the first beat, in microseconds since the epoch; 0 if there is none
 /// @param to     time of the last one
 /// @param making the troubles being made
-/// @param quiet  as [Watched#quietMillis]: the milliseconds since the watched JVM's latest data; 0 if none is expected
-public record TwinView(
-        Frame frame, long events, long from, long to, Set<String> making, long quiet) {
-
-    /// The same view with another age of the data.
-    ///
-    /// @param millis since the latest data
-    public TwinView quietFor(long millis) {
-        return new TwinView(frame, events, from, to, making, millis);
-    }
-}
+public record TwinView(Frame frame, long events, long from, long to, Set<String> making) {}

@@ -1,7 +1,9 @@
 package io.myelin.twin.page;
 
+import io.myelin.journal.JournalException;
 import io.myelin.twin.circulation.Outlook;
 import io.myelin.twin.travel.Moment;
+import io.myelin.twin.travel.Needed;
 import java.util.List;
 
 /// The twin that the page shows. Any thread may call any method.
@@ -29,8 +31,14 @@ public interface Watched {
     ///
     /// @param time in microseconds since the epoch; selects the last beat at or before it, or the first beat
     /// @throws IndexOutOfBoundsException if there has been no beat yet
-    /// @throws MomentMissingException    if the moment cannot be rebuilt
+    /// @throws JournalException          if the moment cannot be rebuilt
     Moment at(long time);
+
+    /// What a situation needed.
+    ///
+    /// @param time when it was recognised, in microseconds since the epoch
+    /// @throws IndexOutOfBoundsException if none was recognised then
+    Needed needed(long time);
 
     /// Begins or ends a trouble.
     ///

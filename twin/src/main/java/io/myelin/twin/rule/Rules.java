@@ -65,7 +65,9 @@ public final class Rules {
             Map.entry(
                     Names.EXCEPTION_THROWN.path().toString(),
                     new AmountRule("%s exceptions are thrown a second; %s is too many", 1, 3_000, 2)),
-            Map.entry(Names.DISK_FREE.path().toString(), new SpaceRule(LEAST_SPACE)),
+            Map.entry(Names.DISK_FREE.path().toString(),
+                    new LevelRule("%s MB are left on the disk of the recordings; with less than %s MB the twin ends "
+                            + "its recording for good", 1, LEAST_SPACE, 1, true)),
             Map.entry("jvm.shop.database", new LatencyRule("queries", 80_000)),
             Map.entry("jvm.shop.request", new LatencyRule("requests", 150_000)),
             Map.entry("jvm.shop.queue", new LevelRule("%s orders wait; %s is too many", 1, 200, 4)),

@@ -150,7 +150,9 @@ final class Translator {
             EventStream stream, Consumer<? super Long> after, String name, Consumer<? super RecordedEvent> action) {
         stream.onEvent(name, event -> {
             long time = times.applyAsLong(LiveClock.micros(event.getEndTime()));
-            report(collected, event);
+            if (collected != null) {
+                report(collected, event);
+            }
             ended = time;
             latest = Math.max(latest, time);
             events.setPlain(events.getPlain() + 1); // one writer; readers may see an earlier number
@@ -269,10 +271,7 @@ final class Translator {
     /// most of the time.
     ///
     /// @param next the event after that of the collection
-    private void report(@Nullable Collection collection, RecordedEvent next) {
-        if (collection == null) {
-            return;
-        }
+    private void report(Collection collection, RecordedEvent next) {
         collected = null;
         ended = collection.ended;
         long pauses = collection.pauses;

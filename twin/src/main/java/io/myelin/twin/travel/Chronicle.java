@@ -10,14 +10,23 @@ import io.myelin.journal.JournalException;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Replay;
 import io.myelin.journal.file.FileJournal;
+import io.myelin.journal.why.Arrival;
+import io.myelin.journal.why.Why;
+import io.myelin.substrates.MyelinProvider;
+import io.myelin.substrates.settings.CircuitSettings;
 import io.myelin.twin.circulation.Circulation;
 import io.myelin.twin.circulation.Frame;
+import io.myelin.twin.circulation.SignalView;
+import io.myelin.twin.rule.Rule;
 import io.myelin.twin.sign.Signal;
 import io.myelin.twin.source.Entrance;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -225,6 +234,28 @@ public final class Chronicle implements AutoCloseable {
         } finally {
             other.closeAwait();
         }
+    }
+
+    /// Finds what a situation needed, by replays of some of the records before it.
+    ///
+    /// @param time when it was recognised, in microseconds since the epoch
+    /// @throws IndexOutOfBoundsException if none was recognised then, or there is no later beat
+    public synchronized Needed needed(long time) {
+        var marks = circulation().marks();
+        long record = marks.at(time + Circulation.BEAT).sequence() - 1; // the next beat tells what was recognised
+        var why = Why.of(journal, TwinProgram::new, observer -> MyelinProvider.observed(
+                cortex().name("twin-without"), CircuitSettings.defaults(), observer::begins));
+        var all = why.arrivals(marks.at(time).sequence() - 1, record + 1, it -> it.isAt(Circulation.RECOGNISED));
+        var before = all.stream().filter(it -> it.record() < record).map(Arrival::value).toList();
+        var since = all.stream().filter(it -> it.record() == record && !before.contains(it.value())).toList().get(0);
+        // What came before the window of the rules may be in a snapshot.
+        var found = why.neededFor(since, marks.at(time - 2 * Rule.WINDOW * Circulation.BEAT).sequence());
+        var signals = found.needed().stream().filter(it -> !it.member().isEmpty()).map(it -> {
+            var signal = SignalCodec.CODEC.decode(
+                    ByteBuffer.wrap(HexFormat.of().parseHex(it.hex())).order(ByteOrder.LITTLE_ENDIAN));
+            return new SignalView(signal.time(), it.member(), signal.sign().name(), signal.value());
+        }).toList();
+        return new Needed(signals, found.needed().size() - signals.size() - 1);
     }
 
     /// Feeds records up to a number. The latest ones may not be durable yet, and a replay reads only durable ones.

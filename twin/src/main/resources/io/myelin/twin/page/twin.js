@@ -18,6 +18,7 @@
   // ---- words ----
 
   const time = micros => micros ? new Date(micros / 1000).toLocaleTimeString([], { hourCycle: 'h23' }) : 'the start';
+  const stamp = micros => time(micros) + '.' + String(Math.floor(micros / 1000) % 1000).padStart(3, '0');
   const capital = words => words.startsWith('jvm') ? words : words[0].toUpperCase() + words.slice(1);
   const number = value => value >= 100 || Number.isInteger(value) ? Math.round(value).toLocaleString('en') : value.toFixed(1);
 
@@ -257,6 +258,12 @@
       + ' ' + other.evidence.split('\n')[0]),
       at => { chosen = true; show(others[at].leaf); select(others[at].leaf, true); });
     announce(now, others);
+    const key = now.leaf ? now.name + now.since : '';
+    if ($('ask').dataset.key !== key) {
+      $('ask').dataset.key = key;
+      $('ask').hidden = !key;
+      lines($('needed'), []);
+    }
     drawTree(frame, live);
     const leaf = now.leaf || 'jvm';
     if (!chosen && selected !== leaf && rows.has(leaf)) {
@@ -273,6 +280,18 @@
     if (!chosen && leaf) leaf.line.scrollIntoView({ block: 'nearest' });
   }
   addEventListener('resize', showLeaf);
+
+  /** The signals without any one of which the situation would not have been recognised; searched on demand. */
+  $('ask').addEventListener('click', async () => {
+    const { key } = $('ask').dataset;
+    lines($('needed'), ['searching …']);
+    const answer = await fetch('/needed?time=' + shown.outlook.situations[0].since).catch(() => null);
+    const found = answer && answer.ok ? await answer.json() : null;
+    if ($('ask').dataset.key !== key) return;
+    lines($('needed'), !found ? ['its records are missing'] : [
+      ...found.signals.map(it => [stamp(it.time), it.path, it.sign, it.value.toLocaleString('en')].join('  ')),
+      found.beats + (found.beats > 1 ? ' quarters of a second' : ' quarter of a second') + '; none can be left out']);
+  });
 
   const sentence = situation => situation.leaf ? situation.leaf + ': ' + situation.reason + '.'
     : capital(situation.reason) + '.';
@@ -410,8 +429,8 @@
 
   let pending = false;
 
-  function take(view) {
-    quiet = view.quiet;
+  function take({ view, quiet: age }) {
+    quiet = age;
     heard = performance.now();
     drawAge();
     const situations = latest ? latest.frame.situations : -1;
@@ -445,11 +464,10 @@
   function listen() {
     const stream = new EventSource('/stream');
     stream.onmessage = message => {
-      const view = JSON.parse(message.data);
+      latestMessage = JSON.parse(message.data);
       // A page in the background draws when it is shown again.
-      if (pending) { latestMessage = view; return; }
+      if (pending) return;
       pending = true;
-      latestMessage = view;
       const draw = () => { pending = false; take(latestMessage); };
       if (document.hidden) setTimeout(draw, 1000); else requestAnimationFrame(draw);
     };
@@ -497,8 +515,7 @@
       + ' ms, digest ' + moment.frame.digest + (moment.equal ? ' = ' : ' ≠ ') + 'the one then');
     $('signals').replaceChildren(...moment.latest.toReversed().map(signal => {
       const line = document.createElement('tr');
-      for (const cell of [time(signal.time) + '.' + String(Math.floor(signal.time / 1000) % 1000).padStart(3, '0'),
-        signal.path, signal.sign, signal.value.toLocaleString('en')])
+      for (const cell of [stamp(signal.time), signal.path, signal.sign, signal.value.toLocaleString('en')])
         line.appendChild(document.createElement('td')).textContent = cell;
       return line;
     }));

@@ -407,6 +407,18 @@ class CirculationTest {
     }
 
     @Test
+    void aDiskIsFullBelowItsLimit() {
+        incident.tell(Names.DISK_FREE, JvmSign.LEVEL, 32);
+        incident.calm(4);
+        assertThat(situations()).isEmpty();
+        incident.tell(Names.DISK_FREE, JvmSign.LEVEL, 31);
+        incident.calm(4);
+        assertThat(situations()).containsExactly("disk full by jvm.disk.free");
+        assertThat(reason("jvm.disk.free")).isEqualTo("31 MB are left on the disk of the recordings; "
+                + "with less than 32 MB the twin ends its recording for good");
+    }
+
+    @Test
     void aDeadlockIsNamedUntilItIsResolved() {
         incident.calm(40).tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, 2);
         incident.calm(12).tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, 0);

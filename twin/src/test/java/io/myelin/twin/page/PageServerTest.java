@@ -102,6 +102,7 @@ class PageServerTest {
     @CsvSource({
             "GET /trouble?id=slow-database, 405", "POST /, 405", "PUT /moment?time=1, 405", "DELETE /stream, 405",
             "GET /no, 404", "GET /moment/, 404", "GET /moment, 400", "GET /moment?time=x, 400",
+            "GET /needed?time=1, 400",
             "POST /trouble?id=none, 400", "POST /trouble, 400", "POST /trouble?id=slow-database, 204"
     })
     void onlyButtonsChangeAnything(String request, int expected) throws IOException {

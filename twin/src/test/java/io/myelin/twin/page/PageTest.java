@@ -125,6 +125,11 @@ class PageTest {
             page.await("document.body.dataset.equal", "true");
             page.await("location.search", "?at=" + twin.history().getFirst().since());
             page.await("document.querySelector('#history button').getAttribute('aria-current')", "true");
+            page.evaluate("document.getElementById('ask').click()");
+            page.await("document.querySelector('#needed li:last-child').textContent",
+                    "1 quarter of a second; none can be left out");
+            assertThat(page.evaluate("document.querySelector('#needed li').textContent"))
+                    .contains("  jvm.shop.database  DONE  ");
             page.await("document.getElementById('n-situations').textContent", "1");
             page.await("document.getElementById('connection').textContent.startsWith('at ')", "true");
             // Large enough for a finger.

@@ -1,11 +1,13 @@
 package io.myelin.twin.page;
 
+import io.myelin.journal.JournalException;
 import io.myelin.twin.circulation.Frame;
 import io.myelin.twin.circulation.NodeView;
 import io.myelin.twin.circulation.Outlook;
 import io.myelin.twin.circulation.Severity;
 import io.myelin.twin.circulation.Situation;
 import io.myelin.twin.travel.Moment;
+import io.myelin.twin.travel.Needed;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -50,8 +52,7 @@ final class WatchedExample implements Watched {
                 guilty.contains(path) ? "DEGRADED" : "STABLE", 1_000_000, "too much", true, false, 1, 1, "", 0))
                 .toList();
         view = new TwinView(new Frame(9_000_000, 9, "0", outlook(situation), 0, 1, 1, 1, 0, "", nodes), 1, 1_000_000,
-                9_000_000,
-                Set.of(), 0);
+                9_000_000, Set.of());
     }
 
     private static Outlook outlook(Situation situation) {
@@ -59,7 +60,7 @@ final class WatchedExample implements Watched {
     }
 
     private static TwinView view(long sequence, int size) {
-        return new TwinView(frame(sequence, size), 0, 0, 0, Set.of(), 0);
+        return new TwinView(frame(sequence, size), 0, 0, 0, Set.of());
     }
 
     private static Frame frame(long sequence, int size) {
@@ -110,9 +111,14 @@ final class WatchedExample implements Watched {
     @Override
     public Moment at(long time) {
         if (time == MISSING) {
-            throw new MomentMissingException(new IllegalStateException("not in the journal"));
+            throw new JournalException("not in the journal");
         }
         return new Moment(frame(time, 0), List.of(), "0", true, time, 0);
+    }
+
+    @Override
+    public Needed needed(long time) {
+        throw new IndexOutOfBoundsException("nothing was recognised");
     }
 
     @Override

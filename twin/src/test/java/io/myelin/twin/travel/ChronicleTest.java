@@ -2,6 +2,7 @@ package io.myelin.twin.travel;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.myelin.journal.JournalException;
 import io.myelin.twin.circulation.Incident;
@@ -50,6 +51,33 @@ class ChronicleTest {
             chronicle.sync(Duration.ofSeconds(30));
             assertThat(chronicle.at(Long.MAX_VALUE).equal()).isTrue();
             assertThat(chronicle.at(0).frame().situation().name()).isEqualTo("untroubled");
+        }
+    }
+
+    /// Of hundreds of records, those alone are shown that it takes to recognise the situation.
+    @Test
+    void whatASituationNeededIsFound() throws Exception {
+        try (var chronicle = Chronicle.live(folder)) {
+            var incident = new Incident(chronicle.entrance());
+            incident.calm(40).pass(12, it -> it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 110_000)).calm(40);
+            incident.tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, 2);
+            incident.calm(40).pass(12, it -> it.tell(Names.EXCEPTION_THROWN, JvmSign.OCCUR, 4_000));
+            chronicle.sync(Duration.ofSeconds(30));
+            var past = chronicle.circulation().history();
+            assertThat(past).extracting(Outlook::name).containsExactly(
+                    "collector storm", "untroubled", "deadlock", "deadlock, exception storm");
+
+            var storm = chronicle.needed(past.getFirst().since());
+            assertThat(storm.signals()).hasSize(3).allMatch(it -> it.path().equals("jvm.gc.pause")
+                    && it.sign().equals("PAUSE") && it.value() == 110_000);
+            assertThat(storm.beats()).isEqualTo(1);
+            var deadlock = chronicle.needed(past.get(2).since());
+            assertThat(deadlock.signals()).extracting("path", "value").containsExactly(
+                    tuple("jvm.thread.deadlocked", 2L));
+            // The deadlock stands, and has nothing to do with it.
+            assertThat(chronicle.needed(past.getLast().since()).signals()).hasSize(2)
+                    .allMatch(it -> it.path().equals("jvm.exception.thrown") && it.value() == 4_000);
+            assertThatThrownBy(() -> chronicle.needed(Incident.BEGIN)).isInstanceOf(IndexOutOfBoundsException.class);
         }
     }
 
