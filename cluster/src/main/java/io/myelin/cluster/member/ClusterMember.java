@@ -53,7 +53,8 @@ public final class ClusterMember implements AutoCloseable {
     /// A process that does nothing for so long is given up by its own parts, for example after it was stopped.
     private static final Duration LIVENESS = Duration.ofSeconds(30);
     private static final int SESSIONS = 1_000;
-    private static final int LOG_SEGMENT = 16 << 20;
+    /// Bytes of a file of the log, and of a term of its buffer.
+    static final int LOG_SEGMENT = 16 << 20;
 
     private final ClusterSettings settings;
     private final int member;
@@ -153,6 +154,7 @@ public final class ClusterMember implements AutoCloseable {
                     local(),
                     errors(),
                     agreement,
+                    new Seed(settings, member, folder, new Reports()::waits),
                     engineIdle,
                     serviceIdle);
             engine = launching;

@@ -7,6 +7,7 @@ import io.aeron.RethrowingErrorHandler;
 import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.client.ArchiveException;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
@@ -28,12 +29,16 @@ import org.jspecify.annotations.Nullable;
 /// heartbeat's timeout to force costs a leader its lead.
 final class Engine implements AutoCloseable {
 
+    /// So many heartbeat timeouts an election with errors takes at most, if it ends.
+    private static final int DOUBTS = 3;
+
     private final MediaDriver.Context media;
     private final Archive.Context archiving;
     private final ConsensusModule.Context consensus;
     private final AeronArchive.Context local;
     private final ErrorHandler errors;
     private final Agreement agreement;
+    private final Seed seed;
     private final Idling idle;
     private final Idling serving;
     private final Thread thread;
@@ -41,6 +46,9 @@ final class Engine implements AutoCloseable {
     private volatile @Nullable ConsensusModule module;
     private volatile @Nullable Throwable failure;
     private volatile boolean closed;
+    /// Whether the consensus module has met an error in the present election, and when to ask why.
+    private boolean erred;
+    private long doubtsAt;
 
     /// @param idle      of this thread
     /// @param serving   of the service's
@@ -52,14 +60,19 @@ final class Engine implements AutoCloseable {
             AeronArchive.Context local,
             ErrorHandler errors,
             Agreement agreement,
+            Seed seed,
             Idling idle,
             Idling serving) {
         this.media = media.threadingMode(ThreadingMode.INVOKER);
         this.archiving = archiving.threadingMode(ArchiveThreadingMode.INVOKER);
-        this.consensus = consensus.useAgentInvoker(true);
+        this.consensus = consensus.useAgentInvoker(true).errorHandler(error -> {
+            erred(error);
+            errors.onError(error);
+        });
         this.local = local;
         this.errors = errors;
         this.agreement = agreement;
+        this.seed = seed;
         this.idle = idle;
         this.serving = serving;
         thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
@@ -103,19 +116,27 @@ final class Engine implements AutoCloseable {
                     .clientName("consensus"));
             var both = new AgentInvoker(errors, null, new DriverAndArchive(driven, archived));
             both.start();
+            var errorCounter = new AtomicCounter(media.countersValuesBuffer(), ERRORS.id());
+            var own = local.clone().aeron(aeron).ownsAeronClient(false).agentInvoker(both);
+            seed.fetch(own, errorCounter, errors, () -> closed);
             var started = ConsensusModule.launch(consensus
                     .aeron(aeron)
-                    .errorCounter(new AtomicCounter(media.countersValuesBuffer(), ERRORS.id()))
-                    .archiveContext(local.agentInvoker(both))
+                    .errorCounter(errorCounter)
+                    .archiveContext(own.clone())
                     .idleStrategySupplier(() -> new DrivingIdle(both)));
             module = started;
             var agreeing = started.conductorAgentInvoker();
             var log = new RecordedLog(started.context(), archive.context().archiveId());
+            var purge = new LogPurge(started.context(), own, errors);
             while (!closed && agreeing.isRunning() && driven.isRunning() && archived.isRunning()) {
                 int work = both.invoke();
                 int agreed = agreeing.invoke();
                 if (log.isPartOfTerm()) {
                     agreed += agreement.work(aeron, log.term(), log.position());
+                    purge.before(agreement.purgeable());
+                    erred = false;
+                } else if (erred) {
+                    requireJoinable(own, started.context());
                 }
                 if (agreed > 0) {
                     serving.wake();
@@ -136,6 +157,27 @@ final class Engine implements AutoCloseable {
         } finally {
             driving.countDown();
             CloseHelper.quietCloseAll(module, aeron, archive, driver);
+        }
+    }
+
+    private void erred(Throwable error) {
+        if (!erred) {
+            erred = true;
+            // What begins after this member's snapshot is replayed in vain again and again, without a pause.
+            boolean vain = error instanceof ArchiveException refused
+                    && refused.errorCode() == ArchiveException.INVALID_POSITION;
+            doubtsAt = System.nanoTime() + (vain ? 0 : DOUBTS * consensus.leaderHeartbeatTimeoutNs());
+        }
+    }
+
+    /// An election that has met errors for so long may never end.
+    private void requireJoinable(AeronArchive.Context own, ConsensusModule.Context started) {
+        if (System.nanoTime() - doubtsAt > 0) {
+            erred = false;
+            var lacks = seed.lacks(own, started);
+            if (lacks != null) {
+                throw new IllegalStateException(lacks);
+            }
         }
     }
 

@@ -8,7 +8,7 @@ public enum MemberHealth {
     FOLLOWING,
     /// It applies entries, and leads.
     LEADING,
-    /// It lacks something that it says, and goes on when it is started again with it.
+    /// It lacks something that it says: a snapshot, which it fetches, or a program, with which to start it again.
     WAITING,
     /// It has ended for a reason that it says.
     FAILED,

@@ -37,6 +37,9 @@ public final class Agreement {
     private long term = -1;
     /// Never falls: what a majority has had in one term is in the log of every later leader.
     private volatile long agreed;
+    /// What all members have, as far as they have told this leader in its term.
+    private volatile long everywhere;
+    private volatile long purgeable;
     private volatile int leader = -1;
 
     /// An agreement that a member takes part in.
@@ -55,6 +58,22 @@ public final class Agreement {
     /// thread.
     public long position() {
         return agreed;
+    }
+
+    /// The log position that all members have reached, as the leader knows it. Any thread.
+    public long everywhere() {
+        return everywhere;
+    }
+
+    /// Lets the log before a snapshot that all members have reached, and older snapshots, be deleted. The service's
+    /// thread.
+    public void purge(long snapshot) {
+        purgeable = snapshot;
+    }
+
+    /// The position before which the log may be deleted. Any thread.
+    public long purgeable() {
+        return purgeable;
     }
 
     private String channel(int of) {
@@ -83,6 +102,7 @@ public final class Agreement {
         positions[member] = position;
         var sorted = positions.clone();
         Arrays.sort(sorted);
+        everywhere = sorted[0];
         long majority = sorted[sorted.length - settings.quorum()];
         if (majority <= agreed) {
             return 0;

@@ -93,6 +93,9 @@ public final class CircuitService implements ClusteredService {
     private long forwardsOfferedAt;
     private long unsubscribingAt;
     private long cutAt;
+    private long snapshotAt;
+    /// The one before the last, until the others are told that it is the oldest to keep.
+    private long snapshotBefore;
     /// Set by a circuit whose receptor threw an error of the JVM.
     private volatile @Nullable Throwable broken;
 
@@ -148,6 +151,7 @@ public final class CircuitService implements ClusteredService {
         cluster = own;
         sender = new LeaderSender(own.aeron().context().aeronDirectoryName());
         if (snapshot != null) {
+            snapshotAt = own.logPosition();
             guarded("the snapshot cannot be loaded", () -> {
                 ServiceSnapshot.load(this, snapshot, settings.name(), idle);
                 for (var slot : slots.values()) {
@@ -218,6 +222,8 @@ public final class CircuitService implements ClusteredService {
                 }
             }
             ServiceSnapshot.save(this, publication, settings.name(), idle);
+            snapshotBefore = snapshotAt;
+            snapshotAt = cluster().logPosition();
             snapshotNanos = System.nanoTime() - began;
             publishFigures();
         });
@@ -425,8 +431,14 @@ public final class CircuitService implements ClusteredService {
             case Messages.DIGESTS -> digests(in);
             case Messages.STUCK -> stuck(in.int32(), in.text(), in.text());
             case Messages.UNSUBSCRIBE -> unsubscribe(in.text());
+            case Messages.PURGE -> purge(in.int64());
             default -> "an unknown kind of item: " + kind;
         };
+    }
+
+    private @Nullable String purge(long position) {
+        agreement.purge(position);
+        return null;
     }
 
     private @Nullable String emission(
@@ -843,6 +855,13 @@ public final class CircuitService implements ClusteredService {
                     .int8(Messages.UNSUBSCRIBE)
                     .text(outputs.slowest())
                     .copy());
+        }
+        if (snapshotBefore > 0 && agreement.everywhere() >= snapshotBefore) {
+            listener.courier(new MessageWriter(16)
+                    .int8(Messages.PURGE)
+                    .int64(snapshotBefore)
+                    .copy());
+            snapshotBefore = 0;
         }
         if (digests.isDue() && now - cutAt > settings.digestInterval().toNanos()) {
             cutAt = now;

@@ -34,6 +34,8 @@ public final class Messages {
     public static final int STUCK = 24;
     /// identity.
     public static final int UNSUBSCRIBE = 25;
+    /// position (8) up to which all members have the log, of a snapshot.
+    public static final int PURGE = 26;
 
     // From the leader to a client.
 

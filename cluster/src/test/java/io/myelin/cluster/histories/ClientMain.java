@@ -33,6 +33,7 @@ final class ClientMain {
     private static final int SENT = 1 << 21;
     /// Values from here on are a repeating client's.
     private static final int REPEATED = 90_000;
+    private static final int PADDING = Integer.getInteger("padding", 0);
     private static final String KIND = System.getProperty("kind", "ledger");
 
     private static volatile long pace;
@@ -94,6 +95,9 @@ final class ClientMain {
                 sentAt.set((int) (value % SENT), System.nanoTime());
                 long number = client.emit(new Address(KIND, "l" + value % CIRCUITS), "book", Codecs.LONG, value);
                 emitted.add(new Emitted(number, value));
+                if (PADDING > 0 && value % 5 == 0) {
+                    client.emit(new Address("padding", "p"), "pad", Codecs.BYTES, new byte[PADDING]);
+                }
                 if (value % 500 == 0) {
                     client.emit(new Address("slow", "s"), "sleep", Codecs.LONG, 20L);
                 }

@@ -60,6 +60,7 @@ final class Histories implements AutoCloseable {
                 "-Dhosts=" + String.join(",", hosts),
                 "-Dport=" + (11_000 + (int) (ProcessHandle.current().pid() % 90) * 100),
                 "-Dforced=" + (seed % 2 == 0),
+                "-Dpadding=" + (seed % 3 == 1 ? 60_000 : 0), // so that there are segments to purge
                 "-Dpark=" + Long.getLong("park", 1_000_000),
                 "-Dhost=" + (network == null ? "127.0.0.1" : "10.77.0.1"),
                 "-Dshm=" + System.getProperty("shm", "/dev/shm"));
@@ -146,12 +147,10 @@ final class Histories implements AutoCloseable {
             Thread.sleep(millis);
             signal("CONT", process);
         } else if (action < 65) {
-            event("snapshot");
-            for (var member : members) {
-                if (member != null && member.isAlive()) {
-                    member.ask("snapshot", "snapshot", 12_000);
-                }
-            }
+            event("snapshots");
+            snapshot();
+            Thread.sleep(random.nextInt(1_000));
+            snapshot(); // which lets the log before the first be purged
         } else if (action < 78) {
             event("kill client");
             startClient();
@@ -190,6 +189,14 @@ final class Histories implements AutoCloseable {
             network.cut(victim);
             Thread.sleep(millis);
             network.heal(victim);
+        }
+    }
+
+    private void snapshot() throws InterruptedException {
+        for (var member : members) {
+            if (member != null && member.isAlive()) {
+                member.ask("snapshot", "snapshot", 12_000);
+            }
         }
     }
 
@@ -302,17 +309,23 @@ final class Histories implements AutoCloseable {
         }
     }
 
-    private void awaitHealthy(int member, long millis) throws InterruptedException {
+    private void awaitHealthy(int member, long millis) throws IOException, InterruptedException {
         if (!isHealthyWithin(member, millis)) {
             throw new IllegalStateException(
                     "member " + member + " does not serve within " + millis + " ms: " + health(member));
         }
     }
 
-    private boolean isHealthyWithin(int member, long millis) throws InterruptedException {
+    private boolean isHealthyWithin(int member, long millis) throws IOException, InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000;
         while (!serves(health(member))) {
             var process = members[member];
+            if (System.nanoTime() < end && process != null && health(member).contains("start this member again")) {
+                event("needs a snapshot " + member);
+                process.kill();
+                start(member);
+                continue;
+            }
             if (System.nanoTime() > end || filled.get(member) && (process == null || !process.isAlive())) {
                 return false;
             }

@@ -82,8 +82,16 @@ public final class LedgerProgram {
         circuit.state("count", Codecs.LONG, () -> count[0], value -> count[0] = value);
     };
 
+    /// Makes the log long.
+    static final ClusterProgram PADDING = circuit -> {
+        long[] length = new long[1];
+        circuit.inlet("pad", Codecs.BYTES, bytes -> length[0] += bytes.length);
+        circuit.state("length", Codecs.LONG, () -> length[0], value -> length[0] = value);
+    };
+
     static Programs programs() {
         return Programs.builder()
+                .program("padding", PADDING)
                 .program("echo", ECHO)
                 .program("ledger", LEDGER)
                 .program("tally", TALLY)

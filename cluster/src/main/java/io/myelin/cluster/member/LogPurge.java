@@ -1,0 +1,63 @@
+package io.myelin.cluster.member;
+
+import io.aeron.archive.client.AeronArchive;
+import io.aeron.archive.client.ArchiveException;
+import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.RecordingLog;
+import org.agrona.ErrorHandler;
+
+/// Deletes snapshots that are too old, and the log's segments before the oldest that is kept. On the thread of the
+/// consensus module.
+final class LogPurge {
+
+    private final ConsensusModule.Context consensus;
+    private final AeronArchive.Context own;
+    private final ErrorHandler errors;
+    private long purged;
+
+    /// @param own how to connect to this member's archive
+    LogPurge(ConsensusModule.Context consensus, AeronArchive.Context own, ErrorHandler errors) {
+        this.consensus = consensus;
+        this.own = own;
+        this.errors = errors;
+    }
+
+    /// Purges what is before a snapshot, if that was not done.
+    void before(long snapshot) {
+        if (snapshot <= purged) {
+            return;
+        }
+        var last = consensus.recordingLog().getLatestSnapshot(ConsensusModule.Configuration.SERVICE_ID);
+        if (last == null) {
+            return;
+        }
+        purged = snapshot;
+        // This member may not have taken it, but starts from an earlier one.
+        long oldest = Math.min(snapshot, last.logPosition);
+        try (var archive = AeronArchive.connect(own.clone())) {
+            purgeLog(archive, consensus.recordingLog().findLastTermRecordingId(), oldest);
+            for (var entry : consensus.recordingLog().entries().reversed()) {
+                if (entry.type == RecordingLog.ENTRY_TYPE_SNAPSHOT && entry.logPosition < oldest) {
+                    archive.purgeRecording(entry.recordingId);
+                }
+            }
+        } catch (ArchiveException refused) {
+            if (refused.errorCode() != ArchiveException.UNKNOWN_RECORDING) { // it and those before it are purged
+                errors.onError(refused); // a member reads it: the next snapshot is another chance
+            }
+        }
+    }
+
+    private static void purgeLog(AeronArchive archive, long log, long position) {
+        long start = archive.getStartPosition(log);
+        long segment = segment(start, position);
+        if (segment > segment(start, start)) {
+            archive.purgeSegments(log, segment);
+        }
+    }
+
+    private static long segment(long start, long position) {
+        return AeronArchive.segmentFileBasePosition(
+                start, position, ClusterMember.LOG_SEGMENT, ClusterMember.LOG_SEGMENT);
+    }
+}
