@@ -37,7 +37,8 @@ public interface Watched {
     /// What a situation needed.
     ///
     /// @param time when it was recognised, in microseconds since the epoch
-    /// @throws IndexOutOfBoundsException if none was recognised then
+    /// @throws IndexOutOfBoundsException if none was recognised then, or there is no durable later beat
+    /// @throws JournalException          if its records are missing
     Needed needed(long time);
 
     /// Begins or ends a trouble.

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /// A twin with its journal, and the twins of other moments.
 ///
 /// Threading: the entrance is called as [Entrance] permits; everything else may be called by any thread. Calls of [#at]
-/// run one at a time.
+/// and [#needed] run one at a time, and the journal is not shortened meanwhile.
 public final class Chronicle implements AutoCloseable {
 
     private static final String CIRCUIT = "twin";
@@ -188,8 +188,8 @@ public final class Chronicle implements AutoCloseable {
     }
 
     /// Removes the oldest moments if the journal has become too large. An eighth of its size is left for the records
-    /// until the next snapshot, and for the snapshots. Excluded while a moment is being rebuilt, since that reads the
-    /// records.
+    /// until the next snapshot, and for the snapshots. Excluded while a moment is being rebuilt or a situation is being
+    /// explained, since both read the records.
     private synchronized void bound(JournaledCircuit circuit) {
         for (long sequence : journal.snapshots().sequences()) {
             if (journal.bytes() <= mostBytes - mostBytes / 8) {
@@ -239,7 +239,8 @@ public final class Chronicle implements AutoCloseable {
     /// Finds what a situation needed, by replays of some of the records before it.
     ///
     /// @param time when it was recognised, in microseconds since the epoch
-    /// @throws IndexOutOfBoundsException if none was recognised then, or there is no later beat
+    /// @throws IndexOutOfBoundsException if none was recognised then, or there is no durable later beat
+    /// @throws JournalException          if its records are missing
     public synchronized Needed needed(long time) {
         var marks = circulation().marks();
         long record = marks.at(time + Circulation.BEAT).sequence() - 1; // the next beat tells what was recognised
