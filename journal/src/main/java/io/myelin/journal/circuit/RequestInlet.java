@@ -86,9 +86,10 @@ public final class RequestInlet<E> {
     /// Submits a request.
     ///
     /// The receipt completes once the request is durable. It fails with a [JournalException] if the journal refuses the
-    /// request or has ended; then the client does not know whether it is recorded, and submits it again. It fails with
-    /// an [IllegalStateException] if another number is expected, and with the codec's exception if the request cannot
-    /// be written. Dependents of the receipt run on the thread that completes receipts, and must not block it.
+    /// request or has ended, or an error has ended the thread that completes receipts; then the client does not know
+    /// whether it is recorded, and submits it again. It fails with an [IllegalStateException] if another number is
+    /// expected, and with the codec's exception if the request cannot be written. Dependents of the receipt run on the
+    /// thread that completes receipts, and must not block it.
     ///
     /// @param client the client's name, unique among this inlet's clients, not empty
     /// @param number the number of its request, from 1
