@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # MkDocs 1.6.1 (with Python 3): a site built with --strict fails if a page links to a file that does not exist. With
 # --quiet as well, the same build of the same page succeeds: strict mode counts warnings in a log handler, and --quiet
-# raises the level of the logger, so that no warning reaches the handler. A CI step that asks for silence checks nothing.
+# raises the level of the logger, so that no warning reaches the handler. A CI step that asks for silence checks
+# nothing.
 # Seen: exit code 1 and "Aborted with 1 warnings in strict mode!" without --quiet; exit code 0 and no output with it.
 set -euo pipefail
 work=$(mktemp -d)

@@ -64,7 +64,7 @@ public record MeasuredJvm(String heap, String collector, int processors) {
                 "-Xmx" + heap,
                 "-XX:+AlwaysPreTouch",
                 COLLECTORS.get(collector),
-                // Some peers and the harness still use it; the warning would break the progress line.
+                // Some peers and the harness still use it; each process would warn of it.
                 "--sun-misc-unsafe-memory-access=allow");
     }
 
