@@ -81,7 +81,7 @@ final class JfrLog implements FlightLog {
         try {
             end();
         } catch (Throwable shortage) {
-            // As above; the next close tries again.
+            // As above.
         }
     }
 

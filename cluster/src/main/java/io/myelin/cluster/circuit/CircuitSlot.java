@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /// What this member knows of one circuit, running or not. Service thread.
 public final class CircuitSlot {
 
-    /// The circuit's address as text, and its kind, one text for all circuits of the kind.
+    /// The circuit's address as text.
     public final String name;
+    /// Its kind, one text for all circuits of the kind.
     public final String kind;
     /// The running circuit; `null` until the next entry needs it.
     public @Nullable LiveCircuit live;

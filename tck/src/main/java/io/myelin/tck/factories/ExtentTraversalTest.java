@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/// Walks along an extent, whether a provider's own or a program's. Specification §4.1, §4.4.
+/// Walks along a provider's extents. Specification §4.1, §4.4.
 @Tag("api")
 class ExtentTraversalTest extends CircuitTest {
 
