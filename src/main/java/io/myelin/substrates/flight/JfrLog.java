@@ -96,8 +96,8 @@ final class JfrLog implements FlightLog {
     private synchronized void end() {
         var open = sampling;
         if (open != null && none.getAsBoolean()) {
-            sampling = null;
             open.end();
+            sampling = null; // last: if that fails, the next end tries again
         }
     }
 

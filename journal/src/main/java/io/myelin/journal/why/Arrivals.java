@@ -12,18 +12,26 @@ final class Arrivals implements ObservedReplay.Listener {
     private final List<Arrival> arrivals = new ArrayList<>();
     private final BitSet chosen;
     private final long base;
+    private final long from;
     private int next = -1;
 
-    private Arrivals(BitSet chosen, long base) {
+    private Arrivals(BitSet chosen, long base, long from) {
         this.chosen = chosen;
         this.base = base;
+        this.from = from;
     }
 
     /// Replays.
     ///
     /// @return what arrived, with the numbers of the records in the whole input
     static List<Arrival> of(ObservedCircuits circuits, RecordedInput input, BitSet chosen, Program program) {
-        var arrivals = new Arrivals(chosen, input.base());
+        return of(circuits, input, chosen, program, input.base());
+    }
+
+    /// Replays, and keeps what arrived from a record on.
+    static List<Arrival> of(
+            ObservedCircuits circuits, RecordedInput input, BitSet chosen, Program program, long from) {
+        var arrivals = new Arrivals(chosen, input.base(), from);
         try (var replay = new ObservedReplay(circuits, input.of(chosen), program, input.base(), arrivals)) {
             replay.replay().suppose().toEnd();
         }
@@ -37,7 +45,7 @@ final class Arrivals implements ObservedReplay.Listener {
 
     @Override
     public void arrival(long id, long parent, @Nullable String pipe, Object value) {
-        if (pipe != null) {
+        if (pipe != null && base + next >= from) {
             arrivals.add(new Arrival(base + next, pipe, String.valueOf(value)));
         }
     }

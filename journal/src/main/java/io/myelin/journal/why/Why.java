@@ -109,7 +109,7 @@ public final class Why {
         var outside = outside(base, arrival.record(), input.size());
         int trigger = (int) (arrival.record() - base);
         var debugging = new DeltaDebugging(set -> Arrivals.of(
-                circuits, input, selected(outside, set, trigger), programs.get()).contains(arrival));
+                circuits, input, selected(outside, set, trigger), programs.get(), arrival.record()).contains(arrival));
         var needed = selected(outside, debugging.reduce(outside.length), trigger);
         describe(input, needed, values);
         return new Explanation(

@@ -8,6 +8,7 @@ import io.humainary.substrates.api.Substrates.Name;
 import io.myelin.tck.support.CircuitTest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Spliterator;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -35,6 +36,17 @@ class ExtentTraversalTest extends CircuitTest {
         Name name = name("a.b.c.d");
         assertThat(StreamSupport.stream(name.spliterator(), true).map(Name::part).toList())
                 .containsExactly("d", "c", "b", "a");
+    }
+
+    @Test
+    void anIteratorEndsAtTheRoot() {
+        for (var extent : new Extent<?, ?>[] {name("a"), circuit().subject(), cortex.scope().scope()}) {
+            var levels = extent.iterator();
+            while (levels.hasNext()) {
+                levels.next();
+            }
+            assertThatThrownBy(levels::next).isInstanceOf(NoSuchElementException.class);
+        }
     }
 
     @Test

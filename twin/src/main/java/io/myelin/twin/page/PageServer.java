@@ -101,7 +101,7 @@ public final class PageServer implements AutoCloseable {
             sendJson(exchange, past.apply(Long.parseLong(parameter(exchange, "time"))));
         } catch (NumberFormatException | IndexOutOfBoundsException bad) {
             refuse(exchange, 400);
-        } catch (JournalException missing) {
+        } catch (JournalException | IllegalArgumentException | IllegalStateException missing) {
             refuse(exchange, 503);
         }
     }

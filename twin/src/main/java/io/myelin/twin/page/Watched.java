@@ -38,7 +38,7 @@ public interface Watched {
     ///
     /// @param time when it was recognised, in microseconds since the epoch
     /// @throws IndexOutOfBoundsException if none was recognised then, or there is no durable later beat
-    /// @throws JournalException          if its records are missing
+    /// @throws JournalException          if its records are missing, or another situation is being explained
     Needed needed(long time);
 
     /// Begins or ends a trouble.

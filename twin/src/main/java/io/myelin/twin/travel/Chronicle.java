@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /// A twin with its journal, and the twins of other moments.
 ///
 /// Threading: the entrance is called as [Entrance] permits; everything else may be called by any thread. Calls of [#at]
-/// and [#needed] run one at a time, and the journal is not shortened meanwhile.
+/// run one at a time, a second one of [#needed] is refused, and the journal is not shortened meanwhile.
 public final class Chronicle implements AutoCloseable {
 
     private static final String CIRCUIT = "twin";
@@ -51,7 +51,8 @@ public final class Chronicle implements AutoCloseable {
     private final TwinProgram program;
     private final @Nullable JournaledCircuit live;
     private final Pipe<Long> settling;
-    private final AtomicBoolean saving = new AtomicBoolean();
+    /// Whether a snapshot is being taken, after which the journal may be shortened, or a situation explained.
+    private final AtomicBoolean busy = new AtomicBoolean();
     private final long mostBytes;
     private int unsaved;
 
@@ -165,7 +166,7 @@ public final class Chronicle implements AutoCloseable {
 
     private void count() {
         unsaved++;
-        if (unsaved >= BETWEEN_SNAPSHOTS && saving.compareAndSet(false, true)) {
+        if (unsaved >= BETWEEN_SNAPSHOTS && busy.compareAndSet(false, true)) {
             unsaved = 0;
             Thread.ofVirtual().name("twin-snapshot").start(this::save);
         }
@@ -183,13 +184,12 @@ public final class Chronicle implements AutoCloseable {
         } catch (TimeoutException | JournalException | IllegalStateException missed) {
             // The next one is due soon, or the twin is closed.
         } finally {
-            saving.set(false);
+            busy.set(false);
         }
     }
 
     /// Removes the oldest moments if the journal has become too large. An eighth of its size is left for the records
-    /// until the next snapshot, and for the snapshots. Excluded while a moment is being rebuilt or a situation is being
-    /// explained, since both read the records.
+    /// until the next snapshot, and for the snapshots. Excluded while a moment is being rebuilt.
     private synchronized void bound(JournaledCircuit circuit) {
         for (long sequence : journal.snapshots().sequences()) {
             if (journal.bytes() <= mostBytes - mostBytes / 8) {
@@ -240,23 +240,33 @@ public final class Chronicle implements AutoCloseable {
     ///
     /// @param time when it was recognised, in microseconds since the epoch
     /// @throws IndexOutOfBoundsException if none was recognised then, or there is no durable later beat
-    /// @throws JournalException          if its records are missing
-    public synchronized Needed needed(long time) {
-        var marks = circulation().marks();
-        long record = marks.at(time + Circulation.BEAT).sequence() - 1; // the next beat tells what was recognised
-        var why = Why.of(journal, TwinProgram::new, observer -> MyelinProvider.observed(
-                cortex().name("twin-without"), CircuitSettings.defaults(), observer::begins));
-        var all = why.arrivals(marks.at(time).sequence() - 1, record + 1, it -> it.isAt(Circulation.RECOGNISED));
-        var before = all.stream().filter(it -> it.record() < record).map(Arrival::value).toList();
-        var since = all.stream().filter(it -> it.record() == record && !before.contains(it.value())).toList().get(0);
-        // What came before the window of the rules may be in a snapshot.
-        var found = why.neededFor(since, marks.at(time - 2 * Rule.WINDOW * Circulation.BEAT).sequence());
-        var signals = found.needed().stream().filter(it -> !it.member().isEmpty()).map(it -> {
-            var signal = SignalCodec.CODEC.decode(
-                    ByteBuffer.wrap(HexFormat.of().parseHex(it.hex())).order(ByteOrder.LITTLE_ENDIAN));
-            return new SignalView(signal.time(), it.member(), signal.sign().name(), signal.value());
-        }).toList();
-        return new Needed(signals, found.needed().size() - signals.size() - 1);
+    /// @throws JournalException          if its records are missing, or [#busy]
+    public Needed needed(long time) {
+        if (!busy.compareAndSet(false, true)) {
+            throw new JournalException("a snapshot is being taken, or another situation explained");
+        }
+        try {
+            var marks = circulation().marks();
+            long record = marks.at(time + Circulation.BEAT).sequence() - 1; // the next beat tells what was recognised
+            if (record < marks.at(time).sequence()) {
+                throw new IndexOutOfBoundsException("no beat comes right after " + time);
+            }
+            var why = Why.of(journal, TwinProgram::new, observer -> MyelinProvider.observed(
+                    cortex().name("twin-without"), CircuitSettings.defaults(), observer::begins));
+            var all = why.arrivals(marks.at(time).sequence() - 1, record + 1, it -> it.isAt(Circulation.RECOGNISED));
+            var before = all.stream().filter(it -> it.record() < record).map(Arrival::value).toList();
+            var since = all.stream().filter(it -> it.record() == record && !before.contains(it.value())).toList();
+            // What came before the window of the rules may be in a snapshot.
+            var found = why.neededFor(since.get(0), marks.at(time - 2 * Rule.WINDOW * Circulation.BEAT).sequence());
+            var signals = found.needed().stream().filter(it -> !it.member().isEmpty()).map(it -> {
+                var signal = SignalCodec.CODEC.decode(
+                        ByteBuffer.wrap(HexFormat.of().parseHex(it.hex())).order(ByteOrder.LITTLE_ENDIAN));
+                return new SignalView(signal.time(), it.member(), signal.sign().name(), signal.value());
+            }).toList();
+            return new Needed(signals, found.needed().size() - signals.size() - 1);
+        } finally {
+            busy.set(false);
+        }
     }
 
     /// Feeds records up to a number. The latest ones may not be durable yet, and a replay reads only durable ones.

@@ -285,10 +285,12 @@
   $('ask').addEventListener('click', async () => {
     const { key } = $('ask').dataset;
     lines($('needed'), ['searching …']);
+    $('ask').disabled = true;
     const answer = await fetch('/needed?time=' + shown.outlook.situations[0].since).catch(() => null);
     const found = answer && answer.ok ? await answer.json() : null;
+    $('ask').disabled = false;
     if ($('ask').dataset.key !== key) return;
-    lines($('needed'), !found ? ['its records are missing'] : [
+    lines($('needed'), !found ? ['not now: its records are missing or not written yet, or the twin is busy'] : [
       ...found.signals.map(it => [stamp(it.time), it.path, it.sign, it.value.toLocaleString('en')].join('  ')),
       found.beats + (found.beats > 1 ? ' quarters of a second' : ' quarter of a second') + '; none can be left out']);
   });

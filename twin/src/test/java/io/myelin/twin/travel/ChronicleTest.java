@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.myelin.journal.JournalException;
+import io.myelin.twin.circulation.Circulation;
 import io.myelin.twin.circulation.Incident;
 import io.myelin.twin.circulation.Outlook;
 import io.myelin.twin.sign.Names;
@@ -78,6 +79,9 @@ class ChronicleTest {
             assertThat(chronicle.needed(past.getLast().since()).signals()).hasSize(2)
                     .allMatch(it -> it.path().equals("jvm.exception.thrown") && it.value() == 4_000);
             assertThatThrownBy(() -> chronicle.needed(Incident.BEGIN)).isInstanceOf(IndexOutOfBoundsException.class);
+            // The deadlock still stands at the last beat, which no other follows.
+            assertThatThrownBy(() -> chronicle.needed(Long.MAX_VALUE - Circulation.BEAT))
+                    .isInstanceOf(IndexOutOfBoundsException.class);
         }
     }
 
