@@ -9,6 +9,7 @@ import io.aeron.cluster.ClusterBackupEventsListener;
 import io.aeron.cluster.ClusterMember;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.RecordingLog;
+import io.aeron.cluster.client.ClusterEvent;
 import io.aeron.exceptions.AeronException;
 import io.myelin.cluster.ClusterSettings;
 import io.myelin.cluster.Idling;
@@ -77,6 +78,7 @@ final class Seed {
             return;
         }
         var answer = new Answer();
+        answer.onBackupQuery();
         var idle = new Idling(PARK_NANOS);
         long patience = settings.heartbeatTimeout().toNanos();
         long end = System.nanoTime() + patience;
@@ -100,10 +102,17 @@ final class Seed {
                 .clusterBackupCoolDownIntervalNs(patience / 3)
                 .eventsListener(answer)
                 .errorCounter(errors)
-                .errorHandler(handler))) {
+                .errorHandler(error -> {
+                    answer.trouble = error.getMessage() == null ? answer.trouble : error.getMessage();
+                    handler.onError(error);
+                }))) {
             AgentInvoker driver = own.agentInvoker();
+            AgentInvoker fetching = backup.conductorAgentInvoker();
             while (!ends.getAsBoolean() && !answer.done && (Files.exists(needed) || System.nanoTime() < end)) {
-                idle.idle(driver.invoke() + backup.conductorAgentInvoker().invoke());
+                idle.idle(driver.invoke() + fetching.invoke());
+                if (!fetching.isRunning()) { // as when the disk is full: nobody would try again
+                    throw new IllegalStateException("the others' snapshot cannot be fetched: " + answer.trouble);
+                }
             }
         }
         if (!answer.snapshots.isEmpty()) {
@@ -204,6 +213,7 @@ final class Seed {
     private final class Answer implements ClusterBackupEventsListener {
 
         private boolean done;
+        private String trouble = "";
         private long log;
         private List<RecordingLog.Snapshot> snapshots = List.of();
 
@@ -218,8 +228,11 @@ final class Seed {
             if (!theirs.isEmpty()) {
                 need();
                 waits.accept("for the snapshot of member " + source.id());
+            } else if (Files.exists(needed)) {
+                throw new ClusterEvent("member " + source.id() + " has no snapshot"); // is asked again
+            } else {
+                done = true; // their logs are whole
             }
-            done = !Files.exists(needed); // then their logs are whole
         }
 
         @Override
