@@ -33,7 +33,14 @@ class PurgeTest {
     private final List<Output<Long>> outputs = Collections.synchronizedList(new ArrayList<>());
 
     private TestCluster cluster() throws Exception {
-        var settings = ClusterSettings.builder("purge").forced(false).digestInterval(Duration.ofMillis(200));
+        return cluster(3);
+    }
+
+    private TestCluster cluster(int members) throws Exception {
+        var settings = ClusterSettings.builder("purge")
+                .hosts(Collections.nCopies(members, "127.0.0.1"))
+                .forced(false)
+                .digestInterval(Duration.ofMillis(200));
         var cluster = new TestCluster(folder, settings);
         cluster.programs = Programs.builder()
                 .program("bytes", circuit -> {
@@ -46,7 +53,7 @@ class PurgeTest {
                     circuit.state("sum", Codecs.LONG, () -> sum[0], value -> sum[0] = value);
                 })
                 .build();
-        for (int member = 0; member < 3; member++) {
+        for (int member = 0; member < members; member++) {
             cluster.start(member);
         }
         cluster.leader();
@@ -116,6 +123,20 @@ class PurgeTest {
             }
             awaitPurged(cluster);
             awaitEqual(cluster, client);
+        }
+    }
+
+    /// A member of five that began with a snapshot could not lead one that knows only an earlier term.
+    @Test
+    void fiveMembersPurgeNothing() throws Exception {
+        try (var cluster = cluster(5);
+                var client = client(cluster)) {
+            emit(client, ENTRIES);
+            for (int again = 0; again < 3; again++) {
+                snapshot(cluster, client);
+                awaitEqual(cluster, client);
+            }
+            assertThat(files(cluster, cluster.leader().member())).isGreaterThan(SEGMENTS + 3 * SNAPSHOT_FILES);
         }
     }
 

@@ -65,7 +65,7 @@ final class Seed {
             IoUtil.delete(folder.resolve("archive").toFile(), true);
             IoUtil.delete(log.toFile(), true); // how it has voted stays
         }
-        asks = settings.members() > 1 && !Files.exists(log);
+        asks = settings.members() > 1 && settings.purges() && !Files.exists(log);
     }
 
     /// Fetches the others' snapshot if the folder is empty and they have one. Before the consensus module starts, on

@@ -92,6 +92,7 @@ public final class Agreement {
         }
         int leading = leader;
         if (leading != member) {
+            everywhere = 0;
             return leading < 0 ? 0 : tell(aeron, leading, noted, position);
         }
         if (term != noted) {

@@ -856,7 +856,7 @@ public final class CircuitService implements ClusteredService {
                     .text(outputs.slowest())
                     .copy());
         }
-        if (snapshotBefore > 0 && agreement.everywhere() >= snapshotBefore) {
+        if (snapshotBefore > 0 && settings.purges() && agreement.everywhere() >= snapshotBefore) {
             listener.courier(new MessageWriter(16)
                     .int8(Messages.PURGE)
                     .int64(snapshotBefore)
