@@ -15,8 +15,8 @@ final class LeaderSender implements AutoCloseable {
     /// Bytes of a message of outputs, unless one output takes more.
     private static final int BATCH = 7_900;
     private static final int MESSAGES = 64;
-    /// A client with so many outputs to come is rarely told how far its items are: what it has on its way is bounded,
-    /// so it emits hardly faster than it consumes. After a second without news it would begin anew.
+    /// A client that is this many outputs behind hears of acceptances at longer intervals. Its unaccepted emissions are
+    /// bounded, so it slows down to the rate at which it consumes. After a second without news it would reconnect.
     private static final int LAG = 1 << 14;
     private static final long LAG_NANOS = 500_000_000;
 

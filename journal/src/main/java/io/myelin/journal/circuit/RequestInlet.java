@@ -215,8 +215,8 @@ public final class RequestInlet<E> {
         };
     }
 
-    /// Completes receipts until the close. An error fails those that have not come, so that no client waits for ever:
-    /// it submits its request again.
+    /// Completes receipts until the close. If an error ends this thread, the receipts that are still open fail, and
+    /// their clients submit again.
     private void give(Appender appender) {
         try {
             boolean ended = false;

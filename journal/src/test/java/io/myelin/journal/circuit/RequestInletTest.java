@@ -139,7 +139,7 @@ class RequestInletTest {
         assertFails(asked.requests.submit("a", 2, 12L), ClosedJournalException.class);
     }
 
-    /// A client without a receipt would wait for ever; it submits the request again, to another circuit if need be.
+    /// A client whose receipt fails submits the request again, to another circuit if need be.
     @Test
     void anErrorFailsTheReceiptsThatHaveNotCome() throws Exception {
         var failing = new AtomicBoolean(true);
