@@ -16,7 +16,7 @@ final class LeaderSender implements AutoCloseable {
     private static final int BATCH = 7_900;
     private static final int MESSAGES = 64;
     /// A client that is this many outputs behind hears of acceptances at longer intervals. Its unaccepted emissions are
-    /// bounded, so it slows down to the rate at which it consumes. After a second without news it would reconnect.
+    /// bounded, so it slows down to the rate at which it consumes. After a second without news it would greet again.
     private static final int LAG = 1 << 14;
     private static final long LAG_NANOS = 500_000_000;
 
