@@ -101,7 +101,7 @@ class GuaranteesTest {
         assertThat(gate.getCount()).isEqualTo(0);
     }
 
-    /// The worker of an idle circuit often reaches a probe before the call that queued it has returned.
+    /// The worker of an idle circuit often reaches a barrier before the call that queued it has returned.
     @Test
     void theTimesOfAPulseAreInOrder() {
         for (int i = 0; i < 2_000; i++) {

@@ -27,7 +27,6 @@ import io.myelin.substrates.channel.CaptureSink;
 import io.myelin.substrates.channel.CircuitSubscriber;
 import io.myelin.substrates.channel.ConduitBank;
 import io.myelin.substrates.channel.VersionedConduit;
-import io.myelin.substrates.engine.TimedBarrier;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.engine.compile.FanOutCompiler;
 import io.myelin.substrates.engine.dispatch.Dispatch;
@@ -170,11 +169,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     @Override
     public Optional<Pulse> pulse() {
         requireCaller("pulse");
-        TimedBarrier probe = worker().probe();
-        return probe == null
-                ? Optional.empty()
-                : Optional.of(new PulseTimings(
-                        probe.start(), probe.enqueued(), probe.dequeued(), probe.stop()));
+        return Optional.ofNullable(worker().pulse());
     }
 
     private void requireCaller(String operation) {

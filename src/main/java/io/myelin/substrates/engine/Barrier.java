@@ -1,7 +1,6 @@
 package io.myelin.substrates.engine;
 
 import io.myelin.substrates.engine.dispatch.FieldHandle;
-import io.myelin.substrates.engine.idle.SpinPermits;
 import io.myelin.substrates.engine.idle.WaitPolicy;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
@@ -10,7 +9,7 @@ import java.util.concurrent.locks.LockSupport;
 ///
 /// A barrier is an ingress entry like any other. When the worker reaches it, all entries before it and all transit that
 /// they caused are complete, so the worker only has to open it.
-class Barrier {
+final class Barrier {
 
     private static final int CLOSED = 0;
     private static final int AWAITED = 1;
@@ -29,6 +28,8 @@ class Barrier {
     /// §5.4.1, relation 4). Caller and worker both change the gate atomically, so either the caller sees OPEN and does
     /// not park, or the worker sees AWAITED and unparks it; a caller that never parked is spared the unpark.
     private volatile int gate;
+    /// When the worker reached it. Plain: published by the exchange of the gate.
+    private long opened;
 
     /// On the caller's thread. It uses the handle as [#open] will: the first use of a handle allocates, and a worker
     /// without memory could never release the caller.
@@ -38,9 +39,15 @@ class Barrier {
 
     /// Releases the caller. Circuit thread; if the worker never started, the thread that closes it.
     void open() {
+        opened = System.nanoTime();
         if ((int) GATE.getAndSet(this, OPEN) == AWAITED) {
             LockSupport.unpark(caller);
         }
+    }
+
+    /// When the worker reached it; nanoseconds on the scale of `System.nanoTime`. The caller, after [#pass].
+    long opened() {
+        return opened;
     }
 
     /// Waits until the barrier opens, no longer than a limit. An interrupt does not end the wait, since the contract
@@ -49,7 +56,7 @@ class Barrier {
     /// @param check called before the caller parks and every second from then on; throws if the barrier cannot open
     /// @param limit nanoseconds
     /// @return whether it is open
-    final boolean pass(Runnable check, long limit) {
+    boolean pass(Runnable check, long limit) {
         if (opensWhileSpinning() || !GATE.compareAndSet(this, CLOSED, AWAITED)) {
             return true;
         }
@@ -75,13 +82,13 @@ class Barrier {
 
     /// Spins if that is permitted.
     private boolean opensWhileSpinning() {
-        if (!SpinPermits.CALLERS.tryAcquire()) {
+        if (!WaitPolicy.SPINNING_CALLERS.tryAcquire()) {
             return false;
         }
         try {
             return spin();
         } finally {
-            SpinPermits.CALLERS.release(); // even after a stack overflow: the whole process shares the permits
+            WaitPolicy.SPINNING_CALLERS.release();
         }
     }
 

@@ -10,7 +10,6 @@ import io.myelin.substrates.engine.dispatch.StimulusClock;
 import io.myelin.substrates.engine.dispatch.Target;
 import io.myelin.substrates.engine.dispatch.Transit;
 import io.myelin.substrates.engine.idle.SpinBudget;
-import io.myelin.substrates.engine.idle.SpinPermits;
 import io.myelin.substrates.engine.idle.WaitPolicy;
 import io.myelin.substrates.engine.idle.WorkerBackOff;
 import io.myelin.substrates.engine.ingress.Delivery;
@@ -77,7 +76,7 @@ public final class Worker extends WorkerParking {
             FailureHook hook,
             ThreadContext context) {
         super(name, options.threads());
-        spinBudget = new SpinBudget(options.idling(), SpinPermits.WORKERS);
+        spinBudget = new SpinBudget(options.idling(), WaitPolicy.SPINNING_WORKERS);
         failures = new FailureReporter(hook);
         this.context = context;
         compiler = options.compiler();
@@ -155,20 +154,21 @@ public final class Worker extends WorkerParking {
         return barrier.pass(this::checkWait, limit);
     }
 
-    /// Sends a probe through the queue and waits for it. Not to be called on this worker's thread.
+    /// Sends a barrier through the queue and waits for it. Not to be called on this worker's thread.
     ///
-    /// @return the probe, or null if the worker has terminated
+    /// @return when that happened, or null if the worker has terminated
     /// @throws IllegalStateException if the wait cannot end, see [#endWaits]
-    public @Nullable TimedBarrier probe() {
-        var probe = new TimedBarrier();
-        if (!ingress.putBarrier(barriers, probe)) {
+    public @Nullable PulseTimings pulse() {
+        long start = System.nanoTime();
+        var barrier = new Barrier();
+        if (!ingress.putBarrier(barriers, barrier)) {
             return null;
         }
         wakeIfNeeded();
-        probe.entered();
-        probe.pass(this::checkWait, Long.MAX_VALUE);
-        probe.returned();
-        return probe;
+        long returned = System.nanoTime();
+        barrier.pass(this::checkWait, Long.MAX_VALUE);
+        long dequeued = barrier.opened();
+        return new PulseTimings(start, returned - dequeued > 0 ? dequeued : returned, dequeued, System.nanoTime());
     }
 
     /// Ends the waits for this worker: those under way within a second, later ones if they would park. Each throws an

@@ -25,7 +25,7 @@ final class TickerThread {
     /// The least time between two searches for closed tickers.
     private static final long SWEEP_NANOS = 100_000_000L;
     /// The least time between two passes: the shortest interval divided by this number, and not above the next one.
-    private static final int PASSES = 20;
+    private static final int PASSES = 10;
     private static final long LONGEST_PAUSE_NANOS = 1_000_000L;
 
     /// New tickers. Any thread adds, this thread takes.

@@ -114,7 +114,7 @@ class WorkerLifeTest {
         assertThat(worker.queue(target, 2)).isFalse();
         worker.submit(target, 3);
         worker.await();
-        assertThat(worker.probe()).isNull();
+        assertThat(worker.pulse()).isNull();
         worker.close();
         assertThat(received).isEqualTo(List.of(1));
     }
@@ -127,24 +127,24 @@ class WorkerLifeTest {
         worker.close();
         assertThat(worker.isTerminated()).isTrue();
         worker.await();
-        assertThat(worker.probe()).isNull();
+        assertThat(worker.pulse()).isNull();
         assertThat(worker.queue(Target.of(worker), 1)).isFalse();
     }
 
     @Test
-    void aProbeTakesFourTimesInOrder() {
+    void aPulseTakesFourTimesInOrder() {
         var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
         long before = System.nanoTime();
         for (int i = 0; i < 2; i++) { // on a worker without a thread, and on one that has one
-            var probe = worker.probe();
+            var pulse = worker.pulse();
             long after = System.nanoTime();
-            assertThat(probe).isNotNull();
-            assertThat(before <= probe.start()).isTrue();
-            assertThat(probe.start() <= probe.enqueued()).isTrue();
-            assertThat(probe.start() <= probe.dequeued()).isTrue();
-            assertThat(probe.enqueued() <= probe.stop()).isTrue();
-            assertThat(probe.dequeued() <= probe.stop()).isTrue();
-            assertThat(probe.stop() <= after).isTrue();
+            assertThat(pulse).isNotNull();
+            assertThat(before <= pulse.start()).isTrue();
+            assertThat(pulse.start() <= pulse.enqueued()).isTrue();
+            assertThat(pulse.start() <= pulse.dequeued()).isTrue();
+            assertThat(pulse.enqueued() <= pulse.stop()).isTrue();
+            assertThat(pulse.dequeued() <= pulse.stop()).isTrue();
+            assertThat(pulse.stop() <= after).isTrue();
             before = after;
         }
         end(worker);

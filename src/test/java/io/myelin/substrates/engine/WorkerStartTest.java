@@ -150,11 +150,11 @@ class WorkerStartTest {
         assertThat(shortage.asked).isEqualTo(0);
         shortage.refuses(() -> worker.submit(target, 1));
         shortage.refuses(() -> await(worker));
-        shortage.refuses(worker::probe);
+        shortage.refuses(worker::pulse);
         shortage.refuses(() -> worker.submit(() -> received.add(2)));
         await(worker);
         assertThat(received).isEqualTo(List.of(1, 2));
-        assertThat(worker.probe()).isNotNull();
+        assertThat(worker.pulse()).isNotNull();
         assertThat(shortage.asked).isEqualTo(5);
         end(worker);
     }

@@ -197,7 +197,7 @@ class WorkerStressTest {
             threads[producers] = Thread.ofPlatform().daemon().start(() -> {
                 while (!worker.isTerminated()) {
                     worker.await();
-                    worker.probe();
+                    worker.pulse();
                 }
             });
             Stress.spin(random.nextInt(6_000));

@@ -140,7 +140,7 @@ class GridTickerTest {
         }
     }
 
-    /// Two passes are a twentieth of the shortest interval apart, so the thread waits at most once in that time,
+    /// Two passes are a millisecond apart with intervals of ten or more, so the thread waits at most once in that time,
     /// however many points there are. One wait more may be under way, and one may end at once because of the last
     /// ticker added. The intervals of closed tickers, of other tests, count for a tenth of a second.
     @Test

@@ -31,7 +31,7 @@ public class HeldOps extends ShotRows {
     private static final int BURST = 400;
     private static final int CHUNK = 1 << 6;
 
-    /// How many receivers there are, a hundredth of it.
+    /// How many receivers there are: many, since the heap in use is known by regions of a megabyte or more.
     @Param("100000")
     public int things;
 
@@ -53,7 +53,7 @@ public class HeldOps extends ShotRows {
     }
 
     private void circuits(Bytes bytes, int messages) {
-        var circuits = new Circuit[Math.max(1, things / 100)];
+        var circuits = new Circuit[things];
         bytes.measure(circuits.length, () -> {
             for (int index = 0; index < circuits.length; index++) {
                 circuits[index] = Substrates.cortex().circuit();
@@ -67,7 +67,7 @@ public class HeldOps extends ShotRows {
     }
 
     private void actors(Bytes bytes, int messages) {
-        var actors = new Actor[Math.max(1, things / 100)];
+        var actors = new Actor[things];
         bytes.measure(actors.length, () -> {
             for (int index = 0; index < actors.length; index++) {
                 actors[index] = new Actor(pool, this::handle, CHUNK);

@@ -19,6 +19,7 @@ import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Setup;
@@ -26,8 +27,8 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// Two receivers that pass a message to and fro, on threads that are shared: a thousand rounds without a pause, and
-/// rounds after a millisecond of silence each, whose time from start to end is a percentile. Beside circuits are actors
+/// Two receivers that pass a message to and fro, on threads that are shared: many rounds without a pause, and rounds
+/// after a millisecond of silence each, whose time from start to end is a percentile. Beside circuits are actors
 /// on a pool in asynchronous mode, and two loops on queues of JCTools with a thread each.
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 10)
@@ -36,7 +37,8 @@ public class PingPongOps extends ShotRows {
 
     private static final String SHARED = "-Dio.myelin.substrates.worker=shared";
     private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(1);
-    private static final int ROUNDS = 1_000;
+    /// Enough that the code is compiled long before the warm-up ends.
+    private static final int ROUNDS = 50_000;
 
     /// How long the rounds with pauses go on, roughly.
     @Param("500")
@@ -120,18 +122,21 @@ public class PingPongOps extends ShotRows {
     /// Circuits on shared threads.
     @Benchmark
     @Fork(value = 3, jvmArgsAppend = SHARED)
+    @OperationsPerInvocation(ROUNDS)
     public void rounds_circuits_shared() {
         rounds();
     }
 
     /// Circuits on threads of their own.
     @Benchmark
+    @OperationsPerInvocation(ROUNDS)
     public void rounds_circuits() {
         rounds();
     }
 
     /// Actors on a ForkJoinPool.
     @Benchmark
+    @OperationsPerInvocation(ROUNDS)
     public void rounds_actors() {
         rounds();
     }

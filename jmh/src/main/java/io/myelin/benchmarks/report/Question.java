@@ -161,7 +161,7 @@ record Question(String work, String unit, String metric, String ours, List<Strin
                 "DrainOps.pipes_random_jobs").wanted(2.5));
         all.add(of("100,000 pipes in order, consumer", "µs for 200,000", "", "DrainOps.pipes_in_order",
                 "DrainOps.pipes_in_order_jobs").wanted(3));
-        all.add(of("ping-pong on shared threads", "µs for 1,000 rounds", "", "PingPongOps.rounds_circuits_shared",
+        all.add(of("ping-pong on shared threads", "µs a round", "", "PingPongOps.rounds_circuits_shared",
                 "PingPongOps.rounds_actors").wanted(1.2));
         all.add(of("ping-pong after 1 ms of silence, p99", "µs", "p99_us", "PingPongOps.paused_circuits_shared",
                 "PingPongOps.paused_actors", "PingPongOps.paused_loops").wanted(1.5));

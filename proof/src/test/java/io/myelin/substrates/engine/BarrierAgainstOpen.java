@@ -13,7 +13,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /// A caller waits, and the worker opens the barrier: the caller sees the effects of processing. A missed opening is a
 /// hang.
 ///
-/// Guards, in docs/design/memory-order.md, "Worker and callers": `Barrier.gate`, `TimedBarrier.dequeued`.
+/// Guards, in docs/design/memory-order.md, "Worker and callers": `Barrier.gate`, `Barrier.opened`.
 @JCStressTest
 @Outcome(id = "1", expect = ACCEPTABLE, desc = "Let go, with the effects.")
 @Outcome(expect = FORBIDDEN, desc = "Let go too early.")

@@ -10,11 +10,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// A caller of pulse and a close: pulse returns, with the times of a processed probe or with none.
+/// A caller of pulse and a close: pulse returns, with the times of a processed barrier or with none.
 ///
-/// Guards, in docs/design/memory-order.md, "Worker and callers": `Barrier.gate`, `TimedBarrier.dequeued`.
+/// Guards, in docs/design/memory-order.md, "Worker and callers": `Barrier.gate`, `Barrier.opened`.
 @JCStressTest
-@Outcome(id = {"0", "1"}, expect = ACCEPTABLE, desc = "The probe was refused, or let go.")
+@Outcome(id = {"0", "1"}, expect = ACCEPTABLE, desc = "The pulse was refused, or let go.")
 @Outcome(expect = FORBIDDEN, desc = "Times that are not in order.")
 @State
 public class PulseAgainstClose {
@@ -24,9 +24,9 @@ public class PulseAgainstClose {
     @Actor
     public void caller(I_Result r) {
         closing.submit(1);
-        var probe = closing.worker.probe();
-        r.r1 = probe == null ? 0
-                : probe.start() <= probe.dequeued() && probe.dequeued() <= probe.stop() ? 1
+        var pulse = closing.worker.pulse();
+        r.r1 = pulse == null ? 0
+                : pulse.start() <= pulse.dequeued() && pulse.dequeued() <= pulse.stop() ? 1
                         : -1;
     }
 

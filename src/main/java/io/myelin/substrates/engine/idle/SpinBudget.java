@@ -1,5 +1,7 @@
 package io.myelin.substrates.engine.idle;
 
+import java.util.concurrent.Semaphore;
+
 /// How long a worker that has run empty polls its queue before it parks. Worker's thread only.
 ///
 /// A park that ends later than twice the maximum spin after the queue became empty halves the next spin; one that ends
@@ -7,14 +9,14 @@ package io.myelin.substrates.engine.idle;
 /// far apart would always poll in vain, and occupy the processor of a thread that its last delivery has just woken:
 /// that thread is often queued on the worker's own processor.
 ///
-/// The first polls, which take less than a microsecond, need no permit. Further ones hold one of the [SpinPermits],
-/// until an entry arrives or the worker parks.
+/// The first polls, which take less than a microsecond, need no permit. Further ones hold one of the permits of the
+/// process, until an entry arrives or the worker parks.
 public final class SpinBudget {
 
     /// Polls of an empty queue between two readings of the time.
     private static final int POLLS = 16;
 
-    private final SpinPermits permits;
+    private final Semaphore permits;
     private final long longest;
     private final long shortest;
     private long nanos;
@@ -24,7 +26,7 @@ public final class SpinBudget {
     private long quiet;
     private boolean permitted;
 
-    public SpinBudget(IdleStrategy strategy, SpinPermits permits) {
+    public SpinBudget(IdleStrategy strategy, Semaphore permits) {
         this.permits = permits;
         longest = strategy.nanos();
         shortest = strategy.leastNanos();

@@ -1,5 +1,7 @@
 package io.myelin.substrates.engine.idle;
 
+import java.util.concurrent.Semaphore;
+
 /// How long the engine spins, backs off and parks; `docs/design/waiting.md` has the same table. [IdleStrategy] sets the
 /// spin of a worker that has run empty.
 ///
@@ -11,6 +13,11 @@ public final class WaitPolicy {
     public static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
     /// Whether there is a processor to spin on.
     public static final boolean SPINS = PROCESSORS > 1;
+
+    /// One less than the processors, so that one is left for the awaited work. A thread without a permit parks.
+    public static final Semaphore SPINNING_WORKERS = new Semaphore(PROCESSORS - 1);
+    /// Separate, because callers of `await` and `pulse` wait for a worker that runs.
+    public static final Semaphore SPINNING_CALLERS = new Semaphore(PROCESSORS - 1);
 
     /// The longest back-off of a worker after a batch.
     static final long BACK_OFF_NANOS = 6_400;

@@ -2,6 +2,7 @@ package io.myelin.substrates.engine.idle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +14,7 @@ class SpinBudgetTest {
 
     @Test
     void longPausesShortenTheSpinAndAShortOneRestoresIt() {
-        var patience = new SpinBudget(IdleStrategy.BALANCED, new SpinPermits(1));
+        var patience = new SpinBudget(IdleStrategy.BALANCED, new Semaphore(1));
         patience.lasts();
         assertThat(patience.nanos()).isEqualTo(25_000);
         for (long expected : new long[] {12_500, 6_250, 3_125, 1_562, 1_500, 1_500}) {
@@ -26,7 +27,7 @@ class SpinBudgetTest {
 
     @Test
     void theSettingForLatencySpinsForTheSameTimeWhateverTheGapsWere() {
-        var patience = new SpinBudget(IdleStrategy.LATENCY, new SpinPermits(1));
+        var patience = new SpinBudget(IdleStrategy.LATENCY, new Semaphore(1));
         patience.lasts();
         patience.learn(System.nanoTime() + HOUR);
         assertThat(patience.nanos()).isEqualTo(5_000_000);
@@ -34,7 +35,7 @@ class SpinBudgetTest {
 
     @Test
     void spinningEnds() {
-        var patience = new SpinBudget(IdleStrategy.SAVING, new SpinPermits(1));
+        var patience = new SpinBudget(IdleStrategy.SAVING, new Semaphore(1));
         int polls = 0;
         while (patience.lasts()) {
             polls++;

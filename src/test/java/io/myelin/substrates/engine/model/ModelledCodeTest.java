@@ -104,8 +104,7 @@ class ModelledCodeTest {
             textBlock = """
                     Barrier | open | GATE.getAndSet, LockSupport.unpark
                     Barrier | spin | GATE.getAcquire
-                    Barrier | opensWhileSpinning | SpinPermits.tryAcquire(), Barrier.spin(), SpinPermits.release(), \
-                    SpinPermits.release()
+                    Barrier | opensWhileSpinning | Barrier.spin()
                     Barrier | pass | Barrier.opensWhileSpinning(), GATE.compareAndSet, GATE.getAcquire, \
                     LockSupport.parkNanos
                     Lane | isDone | DONE.getAcquire
