@@ -4,6 +4,7 @@ import io.myelin.substrates.engine.dispatch.FieldHandle;
 import io.myelin.substrates.engine.idle.WaitPolicy;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 
 /// One caller's wait for everything that was admitted before it (Specification §5.5).
 ///
@@ -20,7 +21,7 @@ final class Barrier {
     /// Polls of the gate between two readings of the time.
     private static final int POLLS = 32;
     /// Between two checks whether the barrier can still open.
-    private static final long CHECK_NANOS = 1_000_000_000L;
+    static final long CHECK_NANOS = 1_000_000_000L;
 
     private final Thread caller = Thread.currentThread();
     /// CLOSED, then perhaps AWAITED by the caller before it parks, then OPEN by the worker. The worker's exchange
@@ -53,10 +54,11 @@ final class Barrier {
     /// Waits until the barrier opens, no longer than a limit. An interrupt does not end the wait, since the contract
     /// specifies no error for it; the caller's interrupt status is restored.
     ///
-    /// @param check called before the caller parks and every second from then on; throws if the barrier cannot open
+    /// @param check called before the caller parks and every second from then on, with the time waited, in nanoseconds;
+    ///     throws if the barrier cannot open
     /// @param limit nanoseconds
     /// @return whether it is open
-    boolean pass(Runnable check, long limit) {
+    boolean pass(LongConsumer check, long limit) {
         if (opensWhileSpinning() || !GATE.compareAndSet(this, CLOSED, AWAITED)) {
             return true;
         }
@@ -64,8 +66,9 @@ final class Barrier {
         boolean interrupted = false;
         try {
             while ((int) GATE.getAcquire(this) != OPEN) {
-                check.run();
-                long rest = limit - (System.nanoTime() - start);
+                long waited = System.nanoTime() - start;
+                check.accept(waited);
+                long rest = limit - waited;
                 if (rest <= 0) {
                     return false;
                 }

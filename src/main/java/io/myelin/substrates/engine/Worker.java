@@ -178,14 +178,15 @@ public final class Worker extends WorkerParking {
     }
 
     /// Throws if a wait for this worker was ended, or cannot end because its thread has called `System.exit`, which
-    /// never returns: the caller may be a shutdown hook, and the exit waits for it.
-    private void checkWait() {
+    /// never returns: the caller may be a shutdown hook, and the exit waits for it. A stack is only looked at after a
+    /// second: that takes a tenth of a millisecond, and the worker may just be waking up.
+    private void checkWait(long waited) {
         String reason = endedWaits;
         if (reason != null) {
             throw new IllegalStateException(reason);
         }
         Thread running = thread;
-        if (running != null && running.getState() != Thread.State.RUNNABLE) {
+        if (waited >= Barrier.CHECK_NANOS && running != null && running.getState() != Thread.State.RUNNABLE) {
             for (StackTraceElement frame : running.getStackTrace()) {
                 if (frame.getClassName().equals("java.lang.Shutdown")) {
                     throw new IllegalStateException("the circuit " + name() + " has called System.exit in a callback, "

@@ -27,6 +27,9 @@ public class SilenceOps extends ShotRows {
     @Param("1000")
     public int millis;
 
+    /// Bursts without a silence, first: enough that the JIT has compiled what runs.
+    private static final int BURSTS_BEFORE = 5_000;
+
     private final Tally tally = new Tally();
     private Contender contender;
     private Consumer<Long> entry;
@@ -38,6 +41,9 @@ public class SilenceOps extends ShotRows {
         Failures.watch();
         contender = Contender.of(params.getBenchmark(), tally);
         entry = contender.entries().get();
+        for (int burst = 0; burst < BURSTS_BEFORE; burst++) {
+            run();
+        }
     }
 
     /// Lets the time pass.
