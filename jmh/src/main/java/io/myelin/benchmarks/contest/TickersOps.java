@@ -26,7 +26,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 /// A thousand tickers of 10 ms, and ten thousand: the processor time of the process, in per cent of a core, and the
 /// part of the planned ticks that were delivered. Beside a thousand is a priority queue of due times on one thread,
 /// beside ten thousand the JDK's scheduled executor.
-@Warmup(iterations = 1)
+@Warmup(iterations = 3)
 @Measurement(iterations = 2)
 public class TickersOps extends ShotRows {
 
