@@ -98,8 +98,7 @@ public final class MyelinProvider extends CortexProvider {
 
     /// The statistics of a circuit. Any thread.
     ///
-    /// Emitters pay nothing for this. A reading walks the queue, so its time grows with the number of waiting entries:
-    /// some milliseconds for a million.
+    /// Emitters pay nothing for this, and a reading takes the same time for any backlog.
     ///
     /// @param circuit a circuit of this provider, open or closed
     /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
@@ -213,7 +212,7 @@ public final class MyelinProvider extends CortexProvider {
         return SequentialCircuit.compiledDispatches();
     }
 
-    /// The number of refused requests to compile a dispatch list or a chain of operators, because there were too many
+    /// The number of refused requests to compile a dispatch list, because there were too many
     /// classes, the list has more than 64 receptors, the platform does not permit it, or memory, stack or threads were
     /// short. A list that asks again counts again. Any thread.
     public static long refusedDispatches() {

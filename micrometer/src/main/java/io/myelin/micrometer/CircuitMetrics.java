@@ -53,7 +53,7 @@ import org.jspecify.annotations.Nullable;
 /// gets its meters with the next circuit. The exception goes to the uncaught-exception handler of the thread that
 /// creates the circuit.
 ///
-/// Reading a meter walks the queues of the group's circuits; emitters pay nothing. Any thread may call any method.
+/// Reading a meter asks each circuit of the group; emitters pay nothing. Any thread may call any method.
 public final class CircuitMetrics implements MeterBinder, AutoCloseable {
 
     /// The registries that are bound. Not weak: a binding is kept by the provider until it is closed, and keeps its

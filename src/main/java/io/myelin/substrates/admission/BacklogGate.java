@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /// Bounds the number of emissions through this gate that wait in a circuit's queue.
 ///
 /// A circuit's queue has no bound, and `emit` never waits. Where a producer can drop a value or put it elsewhere,
-/// [GatedPipe#tryEmit] returns false instead of letting the backlog grow. Each emission costs an object, a check of the
-/// caller's stack, and three atomic operations, two of them on a counter that all producers share. Use a gate where
-/// load comes from outside, and not between circuits, where a refused emission would be lost.
+/// [GatedPipe#tryEmit] returns false instead of letting the backlog grow. Each emission costs an object and
+/// three atomic operations, two of them on a counter that all producers share. Use a gate where load comes from
+/// outside, and not between circuits, where a refused emission would be lost.
 ///
 /// Any thread.
 public final class BacklogGate {

@@ -79,7 +79,7 @@ public final class CircuitSettings {
         return idlePolicy;
     }
 
-    /// How the circuit calls several receptors, and the stages of a chain.
+    /// How the circuit calls several receptors.
     public DispatchForm dispatch() {
         return dispatch;
     }
