@@ -19,7 +19,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /// A subscription and emissions of two threads: it receives everything from some point on, which is not after the
 /// return of subscribe.
 ///
-/// Guards, in docs/design/memory-order.md, "Shared queue", rules 1 to 3, for jobs among emissions.
+/// Guards rules 1 to 3 of docs/design/lanes.md, for jobs among emissions.
 @JCStressTest
 @Outcome(id = {"0, 0", "0, 2", "0, 12"}, expect = ACCEPTABLE, desc = "From some moment on.")
 @Outcome(id = {"1, 2", "1, 12"}, expect = ACCEPTABLE, desc = "From before the second at the latest.")

@@ -20,7 +20,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /// The end of a subscription and emissions of two threads: it receives everything up to some point, which is not after
 /// the return of close.
 ///
-/// Guards, in docs/design/memory-order.md, "Shared queue", rules 1 to 3, for jobs among emissions.
+/// Guards rules 1 to 3 of docs/design/lanes.md, for jobs among emissions.
 @JCStressTest
 @Outcome(id = {"0, 0", "0, 1", "0, 12"}, expect = ACCEPTABLE, desc = "Until some moment.")
 @Outcome(id = {"1, 0", "1, 1"}, expect = ACCEPTABLE, desc = "Until before the second at the latest.")

@@ -271,7 +271,7 @@ class IngressBoundsTest {
         ingress.seal();
         ingress.discard(bench.barriers, barrier -> ((Barrier) barrier).open());
         var caller =
-                Thread.ofPlatform().daemon().start(() -> barriers.forEach(each -> each.pass(() -> {}, Long.MAX_VALUE)));
+                Thread.ofPlatform().daemon().start(() -> barriers.forEach(each -> each.pass(_ -> {}, Long.MAX_VALUE)));
         Stress.join(caller);
         assertThat(bench.delivered).isEmpty();
     }

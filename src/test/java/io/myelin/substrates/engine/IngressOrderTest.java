@@ -207,7 +207,7 @@ class IngressOrderTest {
                 .isFalse();
         ingress.discard(bench.barriers, left -> ((Barrier) left).open());
         // Ends if the discarding opened it.
-        Stress.join(Thread.ofPlatform().daemon().start(() -> barrier.pass(() -> {}, Long.MAX_VALUE)));
+        Stress.join(Thread.ofPlatform().daemon().start(() -> barrier.pass(_ -> {}, Long.MAX_VALUE)));
         assertThat(bench.delivered).isEqualTo(List.of("before"));
     }
 

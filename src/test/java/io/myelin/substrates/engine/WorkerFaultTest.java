@@ -235,7 +235,7 @@ class WorkerFaultTest {
             for (int round = 1; round <= rounds; round++) {
                 var barrier = new Barrier();
                 handed.setRelease(barrier);
-                barrier.pass(() -> {}, Long.MAX_VALUE);
+                barrier.pass(_ -> {}, Long.MAX_VALUE);
                 passed.setRelease(round);
             }
         });

@@ -225,7 +225,7 @@ class WorkerLifeTest {
             var barrier = new Barrier(); // opened for the thread that made it
             assertThat(Interior.ingress(worker).putBarrier(Interior.barriers(worker), barrier)).isTrue();
             queued.countDown();
-            barrier.pass(() -> {}, Long.MAX_VALUE);
+            barrier.pass(_ -> {}, Long.MAX_VALUE);
         });
         Stress.until(() -> queued.getCount() == 0, "the barrier");
         end(worker);

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/// Guards, in docs/design/memory-order.md, "Shared queue": `Chunk.values[i]`, `Chunk.targets[i]`.
+/// Guards, in docs/design/memory-order.md, "Shared queue": `Chunk.slots`.
 @JCStressTest
 @Outcome(id = "12", expect = ACCEPTABLE, desc = "Both, once, in order, with what their producer wrote.")
 @Outcome(expect = FORBIDDEN, desc = "Lost, duplicated, out of order or not yet visible.")

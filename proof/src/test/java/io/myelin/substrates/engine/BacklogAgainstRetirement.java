@@ -11,7 +11,7 @@ import org.openjdk.jcstress.infra.results.J_Result;
 
 /// A reader of statistics counts admitted entries while the worker moves on to the next chunk.
 ///
-/// Guards, in docs/design/memory-order.md, "Statistics": `SharedQueue.head` with `position`.
+/// Guards, in docs/design/memory-order.md, "Statistics": `Delivery.shared`.
 @JCStressTest
 @Outcome(id = "33", expect = ACCEPTABLE, desc = "All.")
 @Outcome(id = "32", expect = ACCEPTABLE, desc = "Without the entry that is taken meanwhile.")

@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.J_Result;
 
 /// A reader of statistics counts admitted entries while the worker moves on to the next segment of a lane.
 ///
-/// Guards, in docs/design/memory-order.md, "Statistics": `LaneWorker.consuming` with `values` and `markers`.
+/// Guards, in docs/design/memory-order.md, "Statistics": `LaneWorker.values`.
 @JCStressTest
 @Outcome(id = "256", expect = ACCEPTABLE, desc = "All.")
 @Outcome(id = "255", expect = ACCEPTABLE, desc = "Without the entry that is taken meanwhile.")

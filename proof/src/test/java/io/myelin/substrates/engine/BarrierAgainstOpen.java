@@ -27,7 +27,7 @@ public class BarrierAgainstOpen {
     public void caller(I_Result r) {
         var own = new Barrier();
         barrier.setRelease(own);
-        own.pass(() -> {}, Long.MAX_VALUE);
+        own.pass(_ -> {}, Long.MAX_VALUE);
         r.r1 = processed;
     }
 

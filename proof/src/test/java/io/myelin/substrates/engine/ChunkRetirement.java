@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /// A producer goes from a chunk to the next while the worker consumes the first and links it to itself.
 ///
-/// Guards, in docs/design/memory-order.md, "Shared queue": `Chunk.next`, `SharedTail.tail`, `Chunk.targets[i]`
+/// Guards, in docs/design/memory-order.md, "Shared queue": `Chunk.next`, `SharedTail.tail`, `Chunk.slots`
 /// cleared.
 @JCStressTest
 @Outcome(id = "123", expect = ACCEPTABLE, desc = "All, once, in order.")

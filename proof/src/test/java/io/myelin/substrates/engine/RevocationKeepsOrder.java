@@ -11,8 +11,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// From one producer to two: another's emission that has returned comes before the lane owner's next emission. The flag
-/// between them is opaque, so only the engine orders them.
+/// From one producer to two: another's emission that has returned comes before the lane owner's next emission.
 ///
 /// Guards, in docs/design/memory-order.md, "Lanes": `LaneOwner.admitted` (rule 3).
 @JCStressTest

@@ -1,6 +1,6 @@
 /// How long the engine spins, backs off and parks; [io.myelin.substrates.engine.idle.WaitPolicy] is the table.
 ///
-/// May call: nothing of the provider.
+/// May call: `engine.dispatch`.
 @NullMarked
 package io.myelin.substrates.engine.idle;
 

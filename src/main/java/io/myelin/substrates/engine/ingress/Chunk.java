@@ -107,8 +107,9 @@ public final class Chunk extends ChunkPadding {
         }
     }
 
-    /// The chunk that follows, or null; this chunk itself when it was retired. A volatile read, though acquire would
-    /// do: pairs with [#link], so that the arrays of the new chunk are seen initialised, and with [#retire].
+    /// The chunk that follows, or null; this chunk itself when it was retired. Volatile: a worker that parks at the
+    /// end of a chunk reads it in place of the claims. It pairs with [#link], so that the arrays of the new chunk are
+    /// seen initialised, and with [#retire].
     public @Nullable Chunk next() {
         return next;
     }

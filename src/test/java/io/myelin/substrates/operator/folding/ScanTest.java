@@ -10,6 +10,7 @@ import static io.myelin.substrates.operator.folding.Folds.STEP;
 import static io.myelin.substrates.operator.folding.Folds.fold;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,13 @@ class ScanTest {
                     .map(String::valueOf)
                     .toList());
         });
+    }
+
+    @Test
+    void aStepMayReturnTheSameState() {
+        assertThat(run(List.of(1, 2, 3), next -> new Scan<Integer, StringBuilder, String>(
+                new StringBuilder(), StringBuilder::append, StringBuilder::toString, next)))
+                .containsExactly("1", "12", "123");
     }
 
     @Test

@@ -98,6 +98,20 @@ final class CrossCircuitTest extends CircuitTest {
         assertThere(8, "fanned out to");
     }
 
+    @Test
+    void aListOfTargetsIsCopiedAndServedInOrder() {
+        var heard = new ArrayList<String>();
+        var list = new ArrayList<Pipe<Object>>();
+        for (var label : List.of("first", "second", "third")) {
+            list.add(here.pipe((Object _) -> heard.add(label)));
+        }
+        Pipe<Object> all = here.pipe(list);
+        list.removeFirst();
+        all.emit(1);
+        here.await();
+        assertThat(heard).containsExactly("first", "second", "third");
+    }
+
     /// A list that mixes circuits is not treated as a list of one circuit.
     @Test
     void aFanOutThatMixesCircuitsRunsEachTargetOnItsOwn() {

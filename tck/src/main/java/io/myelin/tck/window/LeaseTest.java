@@ -198,6 +198,23 @@ final class LeaseTest extends CircuitTest {
         assertThat(sums).isEqualTo(List.of(1, 6, 18, 27));
     }
 
+    @Test
+    void aWindowStaysWhileItsCallbackEmits() {
+        var circuit = circuit();
+        var sums = new ArrayList<Integer>();
+        var own = new AtomicReference<Pipe<Integer>>();
+        own.set(cortex.flow(Integer.class).window(3).pipe(circuit.<Window<Integer>>pipe(window -> {
+            if (window.size() == 1) {
+                own.get().emit(10);
+                own.get().emit(100);
+            }
+            sums.add(window.fold(0, Integer::sum));
+        })));
+        own.get().emit(1);
+        circuit.await();
+        assertThat(sums).containsExactly(1, 11, 111);
+    }
+
     /// A window belongs to its circuit: another thread is refused while the callback runs, with any view, and the
     /// callback continues undisturbed.
     @Test
