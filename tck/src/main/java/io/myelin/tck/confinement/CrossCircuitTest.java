@@ -10,6 +10,7 @@ import io.humainary.substrates.api.Substrates.Routing;
 import io.humainary.substrates.api.Substrates.Subscriber;
 import io.myelin.tck.support.CircuitTest;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
