@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.myelin.twin.travel.Chronicle;
 import io.myelin.twin.travel.ExampleJournal;
+import io.myelin.twin.travel.JournalFolder;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -144,7 +145,7 @@ class TwinTest {
         } finally {
             twin.destroyForcibly().waitFor();
         }
-        try (var next = Chronicle.live(folder)) {
+        try (var next = Chronicle.live(new JournalFolder(folder))) {
             assertThat(next.circulation().marks().size()).isPositive();
             assertThat(next.at(Long.MAX_VALUE).equal()).isTrue();
         }
@@ -170,7 +171,7 @@ class TwinTest {
 
     @Test
     void aJournalThatIsInUseGetsOneLineAndExitCode1(@TempDir Path folder) throws Exception {
-        try (var _ = Chronicle.live(folder)) {
+        try (var _ = Chronicle.live(new JournalFolder(folder))) {
             assertThat(run("--journal", folder.toString())).isOne();
             assertThat(bytes.toString(StandardCharsets.UTF_8)).startsWith("run-twin.sh: ").hasLineCount(1);
         }

@@ -116,7 +116,7 @@ final class OwnRecording implements AutoCloseable {
         }
     }
 
-    private static ObjectName name(String name) {
+    static ObjectName name(String name) {
         try {
             return new ObjectName(name);
         } catch (MalformedObjectNameException impossible) {

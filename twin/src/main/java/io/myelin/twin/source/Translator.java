@@ -68,6 +68,8 @@ final class Translator {
     private @Nullable Collection collected;
     /// The end of the event that is being translated.
     private long ended;
+    /// The part of all processors that other programs use.
+    private double others;
 
     /// Written by the stream's thread, read by the one that asks for waits; an outdated number only delays a request.
     private volatile long started = UnfinishedWaits.UNKNOWN;
@@ -268,7 +270,7 @@ final class Translator {
     }
 
     /// Reports a collection. Its pauses count as long as it had a processor: on an overloaded machine it waits for one
-    /// most of the time.
+    /// most of the time. A JVM before Java 20 does not tell how long, so it is assumed to get what others leave.
     ///
     /// @param next the event after that of the collection
     private void report(Collection collection, RecordedEvent next) {
@@ -278,6 +280,8 @@ final class Translator {
         if (next.getEventType().getName().equals("jdk.GCCPUTime") && next.getLong("gcId") == collection.id) {
             pauses = Math.min(pauses,
                     micros(next.getDuration("userTime").plus(next.getDuration("systemTime"))) + TICK);
+        } else {
+            pauses = Math.round(pauses * (1 - others));
         }
         tell(Names.GC_PAUSE, PAUSE, pauses, allocationSites);
         if (collection.id == filling) {
@@ -307,6 +311,7 @@ final class Translator {
 
     private void load(RecordedEvent event) {
         float own = event.getFloat("jvmUser") + event.getFloat("jvmSystem");
+        others = Math.max(0, event.getFloat("machineTotal") - own);
         tell(Names.CPU_LOAD, LEVEL, Math.round(1_000 * own), busySites);
         tell(Names.CPU_MACHINE, LEVEL, Math.round(1_000 * event.getFloat("machineTotal")));
     }

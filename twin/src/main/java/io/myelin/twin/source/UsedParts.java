@@ -5,8 +5,8 @@ import io.myelin.twin.sign.Names;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryUsage;
-import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ObjLongConsumer;
@@ -14,7 +14,6 @@ import javax.management.InstanceNotFoundException;
 import javax.management.JMException;
 import javax.management.JMRuntimeException;
 import javax.management.MBeanServerConnection;
-import javax.management.MalformedObjectNameException;
 import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
@@ -24,8 +23,11 @@ import javax.management.openmbean.CompositeData;
 /// Confined to the thread that asks.
 final class UsedParts {
 
-    /// Less than a window of the rules, so that a name that has a limit is always judged.
+    /// The least time between two questions. The more is free, the later the JVM is asked again: each request costs it
+    /// some time.
     private static final long BETWEEN_MICROS = 4_000_000;
+
+    private static final long BETWEEN_MICROS_PER_FREE_THOUSANDTH = 12_000;
 
     /// A JVM counts its file descriptors one by one, so one that has many is asked less often.
     private static final long BETWEEN_MICROS_PER_DESCRIPTOR = 100;
@@ -37,43 +39,21 @@ final class UsedParts {
 
     private static final String OPEN = "OpenFileDescriptorCount";
     private static final String MAXIMUM = "MaxFileDescriptorCount";
-    private static final ObjectName SYSTEM = bean(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME);
-    private static final List<ObjectName> POOLS = List.of(pool("Metaspace"), pool("Compressed Class Space"));
-
-    /// A limited resource.
-    private enum Resource {
-        DESCRIPTORS(Names.FILE_OPEN, "how many file descriptors are open"),
-        CLASS_SPACE(Names.CLASS_SPACE, "how much memory the classes use");
-
-        private final Name name;
-        private final String shown;
-
-        /// @param name  has the used part
-        /// @param shown says what it shows
-        Resource(Name name, String shown) {
-            this.name = name;
-            this.shown = shown;
-        }
-    }
+    private static final ObjectName SYSTEM = OwnRecording.name(ManagementFactory.OPERATING_SYSTEM_MXBEAN_NAME);
 
     private final MBeanServerConnection beans;
-    private final Set<Resource> left = EnumSet.allOf(Resource.class);
+
+    /// The beans that have a limit. Of the pools, usually only the one for compressed pointers has.
+    private final Set<ObjectName> limited =
+            new HashSet<>(Set.of(SYSTEM, pool("Metaspace"), pool("Compressed Class Space")));
     private long next = Long.MIN_VALUE;
 
     UsedParts(MBeanServerConnection beans) {
         this.beans = beans;
     }
 
-    private static ObjectName bean(String name) {
-        try {
-            return new ObjectName(name);
-        } catch (MalformedObjectNameException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
-
     private static ObjectName pool(String name) {
-        return bean(ManagementFactory.MEMORY_POOL_MXBEAN_DOMAIN_TYPE + ",name=" + name);
+        return OwnRecording.name(ManagementFactory.MEMORY_POOL_MXBEAN_DOMAIN_TYPE + ",name=" + name);
     }
 
     /// Asks, unless it is too early to ask again.
@@ -85,21 +65,29 @@ final class UsedParts {
             return;
         }
         next = now + BETWEEN_MICROS;
-        for (var resource : List.copyOf(left)) {
+        long free = ALL;
+        var used = new HashMap<Name, Long>();
+        for (var bean : List.copyOf(limited)) {
+            boolean system = bean.equals(SYSTEM);
             try {
-                long used = resource == Resource.DESCRIPTORS ? descriptors(now) : classSpace();
-                if (used == UNLIMITED) {
-                    left.remove(resource);
+                long part = system ? descriptors(now) : memory(bean);
+                if (part == UNLIMITED) {
+                    limited.remove(bean);
                 } else {
-                    target.accept(resource.name, used);
+                    used.merge(system ? Names.FILE_OPEN : Names.CLASS_SPACE, part, Math::max);
+                    free = Math.min(free, ALL - part);
                 }
             } catch (IOException | JMRuntimeException mayPass) {
                 // No memory or no descriptor for the answer, or the JVM has ended, which is detected elsewhere.
+                free = 0;
             } catch (JMException | SecurityException refused) {
-                left.remove(resource);
-                UnfinishedWaits.report(resource.shown, refused);
+                limited.remove(bean);
+                UnfinishedWaits.report(system ? "how many file descriptors are open"
+                        : "how much memory for classes is used: " + bean.getKeyProperty("name"), refused);
             }
         }
+        used.forEach(target::accept);
+        next = Math.max(next, now + BETWEEN_MICROS_PER_FREE_THOUSANDTH * free);
     }
 
     /// The used part of the file descriptors. A JVM needs one to count them: if it tells the maximum alone, it has used
@@ -115,21 +103,17 @@ final class UsedParts {
         return share(open, most);
     }
 
-    /// The used part of the memory for classes. It consists of two pools; usually only the one for compressed pointers
-    /// has a limit.
-    private long classSpace() throws JMException, IOException {
-        long most = UNLIMITED;
-        for (var pool : POOLS) {
-            try {
-                if (beans.getAttribute(pool, "Usage") instanceof CompositeData data) {
-                    var usage = MemoryUsage.from(data);
-                    most = Math.max(most, share(usage.getCommitted(), usage.getMax()));
-                }
-            } catch (InstanceNotFoundException none) {
-                // Without compressed pointers there is one pool.
+    /// The used part of a pool of memory.
+    private long memory(ObjectName pool) throws JMException, IOException {
+        try {
+            if (beans.getAttribute(pool, "Usage") instanceof CompositeData data) {
+                var usage = MemoryUsage.from(data);
+                return share(usage.getCommitted(), usage.getMax());
             }
+        } catch (InstanceNotFoundException none) {
+            // Without compressed pointers, a JVM does not have the pool for them.
         }
-        return most;
+        return UNLIMITED;
     }
 
     private static long share(long used, long most) {

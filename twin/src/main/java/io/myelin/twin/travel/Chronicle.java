@@ -121,13 +121,6 @@ public final class Chronicle implements AutoCloseable {
         return new Chronicle(folder.path(), true, folder.bytes());
     }
 
-    /// Opens a twin with a journal of the usual size.
-    ///
-    /// @param folder the journal's folder; made if it does not exist
-    public static Chronicle live(Path folder) {
-        return live(new JournalFolder(folder));
-    }
-
     /// Rebuilds a twin from its journal, at the journal's end. Nothing may be emitted to it.
     ///
     /// @param folder the journal's folder

@@ -318,7 +318,7 @@
 
   let announced = null;
 
-  /** Announces a situation to screen readers once: its figures change with every beat. */
+  /** Announces a situation to screen readers once: its figures change with every beat, and an age with every second. */
   function announce(now, others) {
     const names = [now, ...others].map(situation => situation.name).join(', ');
     if (announced === names) return;
@@ -454,10 +454,13 @@
     // If the twin has recognised that no data comes, that is the situation, and it is not old.
     const blind = silent < STALE && latest ? latest.frame.blindSince : 0;
     const stale = mode === 'live' && age >= STALE && !blind;
+    const turned = String(stale) !== document.body.dataset.stale;
     attribute(document.body, 'data-stale', String(stale));
     text($('age'), mode === 'live' && blind ? 'No data of the JVM since ' + time(blind) + '; other statuses are as old'
       : !stale ? '' : (silent >= STALE ? 'No message from the twin for ' : 'No data of the JVM for ')
       + Math.floor((silent >= STALE ? silent : age) / 1000) + ' s; what follows is as old');
+    if (!turned) return;
+    if (stale) text($('announcement'), $('age').textContent); else announced = null;
   }
   setInterval(drawAge, 500);
 

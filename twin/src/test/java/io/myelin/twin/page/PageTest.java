@@ -36,9 +36,7 @@ class PageTest {
             page.await("document.querySelectorAll('#buttons button').length", "5");
             page.await("!!document.querySelector('[data-path=\"jvm.shop.database\"][data-status=STABLE]')", "true");
 
-            page.evaluate("window.said = [], document.querySelectorAll('[role=status]:not(#age)').forEach(region =>"
-                    + " new MutationObserver(() => said.push(region.textContent))"
-                    + ".observe(region, { childList: true, characterData: true, subtree: true }))");
+            listen(page);
             page.evaluate("document.querySelector('[data-trouble=slow-database]').click()");
             page.await("document.body.dataset.situation", "slow database");
             page.await("document.querySelector('[data-trouble=slow-database]').getAttribute('aria-pressed')", "true");
@@ -59,7 +57,9 @@ class PageTest {
             // A screen reader announces each situation once, without the figures of its reason, which change
             // continuously.
             page.await("said[said.length - 1]", "Untroubled. No trouble is recognised.");
-            assertThat(Long.parseLong(page.evaluate("said.length")))
+            // On a busy machine the data may be old for a moment, and what it is about is said again.
+            assertThat(Long.parseLong(
+                    page.evaluate("said.length - 2 * said.filter(text => text.startsWith('No ')).length")))
                     .isLessThanOrEqualTo(twin.view().frame().situations());
 
             // Goes back to the time at which it was recognised. On a busy machine the first queries are slow too.
@@ -189,6 +189,7 @@ class PageTest {
                 var page = new ChromiumPage(program.get(), folder, server.address())) {
             var age = "document.getElementById('age').textContent";
             page.await("document.body.dataset.stale", "false");
+            listen(page);
             page.await("document.querySelector('#evidence li:last-child').textContent", "the last line");
             watched.quiet = 5_000;
             page.await("document.body.dataset.stale", "true");
@@ -198,7 +199,9 @@ class PageTest {
             page.await(age, "");
             server.close();
             page.await("document.body.dataset.stale", "true");
-            page.await(age + ".startsWith('No message from the twin for ')", "true");
+            page.await(age + ".startsWith('No message from the twin for 4 s')", "true");
+            assertThat(page.evaluate("said.filter(text => text.startsWith('No ')).map(text => text.slice(0, 10))"))
+                    .isEqualTo("No data of,No message");
         }
     }
 
@@ -228,6 +231,13 @@ class PageTest {
             resize(page, otherWidth, otherHeight);
             page.await(shown, "true,true");
         }
+    }
+
+    /// From now on collects in `said` what a screen reader says.
+    private static void listen(ChromiumPage page) throws Exception {
+        page.evaluate("window.said = [], document.querySelectorAll('[role=status]').forEach(region =>"
+                + " new MutationObserver(() => said.push(region.textContent))"
+                + ".observe(region, { childList: true, characterData: true, subtree: true }))");
     }
 
     private static void resize(ChromiumPage page, int width, int height) throws Exception {

@@ -4,6 +4,7 @@ import io.myelin.twin.sign.NamedSignal;
 import io.myelin.twin.source.EventSource;
 import io.myelin.twin.source.Sequencer;
 import io.myelin.twin.travel.Chronicle;
+import io.myelin.twin.travel.JournalFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -27,7 +28,7 @@ final class Watching implements AutoCloseable {
     /// @param journal folder of the twin's journal
     /// @param opening makes the source
     Watching(Path journal, Opening opening) throws IOException {
-        chronicle = Chronicle.live(journal);
+        chronicle = Chronicle.live(new JournalFolder(journal));
         sequencer = new Sequencer(chronicle.entrance());
         source = opening.open(new EventSource.Outlet(sequencer::tell, sequencer::complete));
         source.start();

@@ -123,12 +123,28 @@ class TranslatorTest {
         }
     }
 
+    /// The parts of all processors that are in use.
+    @jdk.jfr.Name("jdk.CPULoad")
+    static final class Load extends Event {
+        float jvmUser;
+        float jvmSystem;
+        float machineTotal;
+
+        static void report(float own, float machine) {
+            var event = new Load();
+            event.jvmUser = own;
+            event.machineTotal = machine;
+            event.commit();
+        }
+    }
+
     /// On an overloaded machine a collector waits for a processor most of the time.
     @Test
     void aCollectionTakesAsLongAsItHasAProcessor() throws InterruptedException {
         try (var stream = new RecordingStream()) {
             stream.enable(Collection.class);
             stream.enable(ProcessorTime.class);
+            stream.enable(Load.class);
             translator.listen(stream, _ -> {});
             stream.startAsync();
             Collection.report(-1, Duration.ofMillis(585));
@@ -138,10 +154,14 @@ class TranslatorTest {
             Collection.report(-3, Duration.ofMillis(90)); // of a JVM, or a collector, that does not tell
             Collection.report(-4, Duration.ofMillis(50));
             ProcessorTime.report(-4, Duration.ofMillis(100), Duration.ZERO); // of two threads
+            Load.report(0.25f, 1); // others use three quarters
+            Collection.report(-5, Duration.ofMillis(400));
+            Collection.report(-6, Duration.ofMillis(80));
+            ProcessorTime.report(-6, Duration.ofMillis(90), Duration.ZERO);
             stream.stop();
         }
         assertThat(reported).filteredOn(it -> it.name() == Names.GC_PAUSE).extracting(it -> it.signal().value())
-                .containsExactly(140_000L, 7_000L, 90_000L, 50_000L);
+                .containsExactly(140_000L, 7_000L, 90_000L, 50_000L, 100_000L, 80_000L);
     }
 
     /// The twin's heap is far from full, so another JVM collects.

@@ -146,7 +146,6 @@ class UnfinishedWaitsTest {
         }
     }
 
-    /// Such threads are idle: a server that nobody calls is untroubled.
     /// The lock is named by its class and identity, its owner and a waiting thread by their code.
     @Test
     void whoWaitsForWhomAndWhereIsTold() throws InterruptedException {
@@ -194,6 +193,7 @@ class UnfinishedWaitsTest {
         started.incrementAndGet();
     }
 
+    /// Such threads are idle: a server that nobody calls is untroubled.
     @Test
     void threadsThatTakeTurnsToAcceptAreNoQueue() throws Exception {
         var socket = new ServerSocket(0);

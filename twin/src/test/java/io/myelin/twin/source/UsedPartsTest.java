@@ -22,10 +22,13 @@ import javax.management.InstanceNotFoundException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
 import javax.management.RuntimeErrorException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Asks this JVM how much it uses of what is limited.
 class UsedPartsTest {
@@ -44,13 +47,15 @@ class UsedPartsTest {
         return new UsedParts(ManagementFactory.getPlatformMBeanServer());
     }
 
-    /// Throws the failure of a request for a bean whose name contains a word.
-    private UsedParts failing(String word, Exception failure) {
+    /// Counts the requests for beans whose names contain a word, and throws their failure.
+    private UsedParts failing(String word, @Nullable Exception failure) {
         return new UsedParts((MBeanServerConnection) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {MBeanServerConnection.class}, (_, method, arguments) -> {
                     if (arguments[0] instanceof ObjectName bean && bean.toString().contains(word)) {
                         requests.incrementAndGet();
-                        throw failure;
+                        if (failure != null) {
+                            throw failure;
+                        }
                     }
                     try {
                         return method.invoke(ManagementFactory.getPlatformMBeanServer(), arguments);
@@ -136,15 +141,16 @@ class UsedPartsTest {
         assertThat(used.get("jvm.class.space")).isBetween(1L, 1_000L);
     }
 
-    @Test
-    void aJvmIsAskedAgainAfterAWhile() {
-        var parts = ofThis();
+    @ParameterizedTest
+    @CsvSource({"0, 12", "50, 6", "97, 4"})
+    void aJvmIsAskedAgainTheLaterTheMoreIsFree(long open, long seconds) {
+        var parts = answering(
+                new Attribute("OpenFileDescriptorCount", open), new Attribute("MaxFileDescriptorCount", 100L));
         report(parts, 0);
-        used.clear();
-        report(parts, 1_000);
-        assertThat(used).isEmpty();
-        report(parts, LATER);
-        assertThat(used).containsKey("jvm.class.space");
+        report(parts, 1_000_000 * seconds - 1);
+        assertThat(requests).hasValue(1);
+        report(parts, 1_000_000 * seconds);
+        assertThat(requests).hasValue(2);
     }
 
     /// The server of the JVM's beans asks whether a request is permitted.
@@ -171,7 +177,7 @@ class UsedPartsTest {
     void aRequestThatFailsIsRepeated() {
         var parts = failing("OperatingSystem", new IOException("of the test"));
         report(parts, 0);
-        report(parts, LATER);
+        report(parts, 4_000_000);
         assertThat(requests).hasValue(2);
     }
 
@@ -183,5 +189,15 @@ class UsedPartsTest {
         report(parts, LATER);
         assertThat(requests).as("two pools, asked for once").hasValue(2);
         assertThat(used).doesNotContainKey("jvm.class.space");
+    }
+
+    /// Unless it was started with a limit, the pool of all classes has none.
+    @Test
+    void aPoolWithoutALimitIsAskedForOnce() {
+        var parts = failing("name=Metaspace", null);
+        report(parts, 0);
+        report(parts, LATER);
+        assertThat(requests).hasValue(1);
+        assertThat(used).containsKey("jvm.class.space");
     }
 }

@@ -28,7 +28,7 @@ class ChronicleTest {
 
     @Test
     void anyMomentIsRebuiltWhileTheTwinContinues() throws Exception {
-        try (var chronicle = Chronicle.live(folder)) {
+        try (var chronicle = Chronicle.live(new JournalFolder(folder))) {
             var incident = new Incident(chronicle.entrance());
             incident.calm(40);
             long before = incident.time();
@@ -58,7 +58,7 @@ class ChronicleTest {
     /// Of hundreds of records, those alone are shown that it takes to recognise the situation.
     @Test
     void whatASituationNeededIsFound() throws Exception {
-        try (var chronicle = Chronicle.live(folder)) {
+        try (var chronicle = Chronicle.live(new JournalFolder(folder))) {
             var incident = new Incident(chronicle.entrance());
             incident.calm(40).pass(12, it -> it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 110_000)).calm(40);
             incident.tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, 2);
@@ -89,7 +89,7 @@ class ChronicleTest {
     /// before there is a later beat.
     @Test
     void theBeatThatNamesASituationShowsIt() throws Exception {
-        try (var chronicle = Chronicle.live(folder)) {
+        try (var chronicle = Chronicle.live(new JournalFolder(folder))) {
             var incident = new Incident(chronicle.entrance()).calm(40);
             while (situations(chronicle).isEmpty()) {
                 incident.pass(1, it -> it.queries(2, 400_000));
@@ -111,7 +111,7 @@ class ChronicleTest {
     @Test
     void theEvidenceIsRecorded() throws Exception {
         var evidence = "\"naïve 😀\" waits ← there\nand more";
-        try (var chronicle = Chronicle.live(folder)) {
+        try (var chronicle = Chronicle.live(new JournalFolder(folder))) {
             var incident = new Incident(chronicle.entrance()).calm(8);
             incident.tell(Names.THREAD_DEADLOCKED, JvmSign.LEVEL, 2, evidence);
             incident.calm(8);
@@ -133,7 +133,7 @@ class ChronicleTest {
     void aJournalGivesTheSameTwinEachTime() throws Exception {
         long digest;
         long records;
-        try (var chronicle = Chronicle.live(folder)) {
+        try (var chronicle = Chronicle.live(new JournalFolder(folder))) {
             var incident = new Incident(chronicle.entrance());
             incident.calm(40).pass(12, it -> it.tell(Names.GC_PAUSE, JvmSign.PAUSE, 110_000)).calm(40);
             chronicle.sync(Duration.ofSeconds(30));
@@ -153,11 +153,11 @@ class ChronicleTest {
 
     @Test
     void aTwinContinuesWhereItsJournalEnds() throws Exception {
-        try (var first = Chronicle.live(folder)) {
+        try (var first = Chronicle.live(new JournalFolder(folder))) {
             new Incident(first.entrance()).calm(40);
             first.sync(Duration.ofSeconds(30));
         }
-        try (var second = Chronicle.live(folder)) {
+        try (var second = Chronicle.live(new JournalFolder(folder))) {
             assertThat(second.circulation().frame().time()).isEqualTo(Incident.BEGIN + 10 * SECOND);
             new Incident(second.entrance()).calm(1);
             second.sync(Duration.ofSeconds(30));
@@ -167,7 +167,7 @@ class ChronicleTest {
 
     @Test
     void aMomentIsReachedFromTheNearestSnapshot() throws Exception {
-        try (var chronicle = Chronicle.live(folder)) {
+        try (var chronicle = Chronicle.live(new JournalFolder(folder))) {
             var incident = new Incident(chronicle.entrance());
             // Some twenty records a beat: enough for two snapshots, which are taken in the background.
             for (int story = 0; story < 40; story++) {
@@ -263,7 +263,7 @@ class ChronicleTest {
     }
 
     private static long digestOf(Path journal, long micros) throws Exception {
-        try (var chronicle = Chronicle.live(journal)) {
+        try (var chronicle = Chronicle.live(new JournalFolder(journal))) {
             new Incident(chronicle.entrance()).calm(8).pass(1, it -> it.queries(1, micros)).calm(8);
             chronicle.sync(Duration.ofSeconds(30));
             return chronicle.circulation().digest();

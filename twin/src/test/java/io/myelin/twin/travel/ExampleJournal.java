@@ -14,7 +14,7 @@ public final class ExampleJournal {
     /// @param folder the folder for it
     /// @return the folder
     public static Path in(Path folder) throws Exception {
-        try (var chronicle = Chronicle.live(folder)) {
+        try (var chronicle = Chronicle.live(new JournalFolder(folder))) {
             new Incident(chronicle.entrance()).calm(20).pass(12, it -> it.queries(2, 400_000)).calm(40);
             chronicle.sync(Duration.ofSeconds(30));
         }

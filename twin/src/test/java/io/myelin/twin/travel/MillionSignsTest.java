@@ -22,7 +22,7 @@ class MillionSignsTest {
     @Test
     void aMillionSignalsGiveTheSameTwinThreeTimesAndEveryMomentOfIt() throws Exception {
         String digest;
-        try (var chronicle = Chronicle.live(folder)) {
+        try (var chronicle = Chronicle.live(new JournalFolder(folder))) {
             var entrance = chronicle.entrance();
             var signals = new ShopLikeSignals();
             for (int told = 0; told < SIGNALS; told += ShopLikeSignals.IN_A_BEAT) {

@@ -29,7 +29,8 @@ class SignsPerSecondTest {
     @Test
     void aMillionSignalsTenTimes() throws Exception {
         var machine = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-        try (var chronicle = Chronicle.live(folder); var sequencer = new Sequencer(chronicle.entrance())) {
+        try (var chronicle = Chronicle.live(new JournalFolder(folder));
+                var sequencer = new Sequencer(chronicle.entrance())) {
             var signals = new ShopLikeSignals();
             var entrance = into(sequencer);
             for (int round = 1; round <= ROUNDS; round++) {
