@@ -23,8 +23,8 @@ source "$root/.mvn/find-jdk.sh"
 stale() {
     local stamp=$root/twin/target/.built
     [[ -f $stamp && -f $root/twin/target/twin.jar && -d $root/twin/target/lib ]] || return 0
-    [[ -n $(find "$root"/{,api/,src/,journal/,twin/}pom.xml \
-        "$root"/{api/src,src,journal/src,twin/src}/main -newer "$stamp" -print 2>/dev/null | head -n 1) ]]
+    [[ -n $(find "$root"/{,api/,src/,journal/,viewer/,twin/}pom.xml \
+        "$root"/{api/src,src,journal/src,viewer/src,twin/src}/main -newer "$stamp" -print 2>/dev/null | head -n 1) ]]
 }
 
 if stale; then
@@ -35,7 +35,7 @@ if stale; then
     # The build removes no library: after an update, the class path would contain both versions.
     rm -rf "$root/twin/target/lib"
     if ! (cd "$root" && ./mvnw -q -B -Dstyle.color=never -Dmaven.test.skip=true -Dmaven.javadoc.skip=true \
-        -Dmaven.source.skip=true -pl api,src,journal,twin package) </dev/null >"$log" 2>&1; then
+        -Dmaven.source.skip=true -pl api,src,journal,viewer,twin package) </dev/null >"$log" 2>&1; then
         cat "$log" >&2
         fail "the build failed; its messages are above."
     fi

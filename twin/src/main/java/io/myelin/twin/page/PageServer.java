@@ -2,18 +2,10 @@ package io.myelin.twin.page;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpHandler;
-import com.sun.net.httpserver.HttpServer;
 import io.myelin.journal.JournalException;
+import io.myelin.viewer.loopback.LoopbackServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -29,19 +21,15 @@ import org.jspecify.annotations.Nullable;
 /// | `GET /needed?time=…` | which signals a situation needed that was recognised then |
 /// | `POST /trouble?id=…` | begins or ends a trouble; with the header `X-Twin`, which no form can send |
 ///
-/// Anything else is refused, as are requests that [SameOrigin] does not admit.
+/// Anything else is refused, as is what a [LoopbackServer] does not admit.
 public final class PageServer implements AutoCloseable {
 
     private static final long POLL_INTERVAL_MILLIS = 100;
     private static final int POLLS_BETWEEN_MESSAGES = 10;
 
     private final Watched watched;
-    private final HttpServer server;
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final LoopbackServer server;
     private final ObjectMapper json = new ObjectMapper();
-    private final SameOrigin sameOrigin;
-    private final String nonce;
-    private final byte[] page;
 
     /// Starts to serve.
     ///
@@ -50,71 +38,49 @@ public final class PageServer implements AutoCloseable {
     /// @throws IOException if the port is taken, or not allowed
     public PageServer(Watched watched, int port) throws IOException {
         this.watched = watched;
-        var random = new byte[16];
-        new SecureRandom().nextBytes(random);
-        nonce = HexFormat.of().formatHex(random);
-        page = PageText.of(nonce).getBytes(StandardCharsets.UTF_8);
-        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 32);
-        sameOrigin = new SameOrigin(port());
-        server.setExecutor(threads);
-        serve("/", "GET", exchange -> send(exchange, 200, "text/html; charset=utf-8", page));
-        serve("/about", "GET", exchange -> sendJson(exchange, Map.of(
+        server = new LoopbackServer(port);
+        server.page(PageText.TEXT);
+        server.serve("/about", "GET", exchange -> sendJson(exchange, Map.of(
                 "title", watched.title(), "live", watched.live(), "troubles", watched.troubles())));
-        serve("/history", "GET", exchange -> sendJson(exchange, watched.history()));
-        serve("/moment", "GET", exchange -> sendPast(exchange, watched::at));
-        serve("/needed", "GET", exchange -> sendPast(exchange, watched::needed));
-        serve("/trouble", "POST", this::trouble);
-        serve("/stream", "GET", this::stream);
+        server.serve("/history", "GET", exchange -> sendJson(exchange, watched.history()));
+        server.serve("/moment", "GET", exchange -> sendPast(exchange, watched::at));
+        server.serve("/needed", "GET", exchange -> sendPast(exchange, watched::needed));
+        server.serve("/trouble", "POST", this::trouble);
+        server.serve("/stream", "GET", this::stream);
         server.start();
     }
 
     /// The port.
     public int port() {
-        return server.getAddress().getPort();
+        return server.port();
     }
 
     /// The page's address.
     public String address() {
-        return "http://localhost:" + port() + "/";
+        return server.address();
     }
 
     // ---- requests ----
-
-    private void serve(String path, String method, HttpHandler handler) {
-        server.createContext(path, exchange -> {
-            try (exchange) {
-                if (!sameOrigin.admits(exchange.getRequestURI(), exchange.getRequestHeaders())) {
-                    refuse(exchange, 403);
-                } else if (!exchange.getRequestURI().getPath().equals(path)) {
-                    refuse(exchange, 404);
-                } else if (!exchange.getRequestMethod().equals(method)) {
-                    refuse(exchange, 405);
-                } else {
-                    handler.handle(exchange);
-                }
-            }
-        });
-    }
 
     private void sendPast(HttpExchange exchange, LongFunction<?> past) throws IOException {
         try {
             sendJson(exchange, past.apply(Long.parseLong(parameter(exchange, "time"))));
         } catch (NumberFormatException | IndexOutOfBoundsException bad) {
-            refuse(exchange, 400);
+            LoopbackServer.refuse(exchange, 400);
         } catch (JournalException | IllegalArgumentException | IllegalStateException missing) {
-            refuse(exchange, 503);
+            LoopbackServer.refuse(exchange, 503);
         }
     }
 
     private void trouble(HttpExchange exchange) throws IOException {
         var id = parameter(exchange, "id");
         if (exchange.getRequestHeaders().getFirst("X-Twin") == null) {
-            refuse(exchange, 403);
+            LoopbackServer.refuse(exchange, 403);
         } else if (!watched.troubles().contains(id)) {
-            refuse(exchange, 400);
+            LoopbackServer.refuse(exchange, 400);
         } else {
             watched.toggle(id);
-            refuse(exchange, 204);
+            LoopbackServer.refuse(exchange, 204);
         }
     }
 
@@ -124,29 +90,7 @@ public final class PageServer implements AutoCloseable {
     }
 
     private void sendJson(HttpExchange exchange, Object content) throws IOException {
-        send(exchange, 200, "application/json", json.writeValueAsBytes(content));
-    }
-
-    private void send(HttpExchange exchange, int status, String type, byte[] content) throws IOException {
-        head(exchange, type);
-        exchange.sendResponseHeaders(status, content.length);
-        exchange.getResponseBody().write(content);
-    }
-
-    private static void refuse(HttpExchange exchange, int status) throws IOException {
-        exchange.sendResponseHeaders(status, -1);
-    }
-
-    private void head(HttpExchange exchange, String type) {
-        var headers = exchange.getResponseHeaders();
-        headers.set("Content-Type", type);
-        headers.set("Cache-Control", "no-store");
-        headers.set("X-Content-Type-Options", "nosniff");
-        headers.set("Referrer-Policy", "no-referrer");
-        headers.set("Cross-Origin-Resource-Policy", "same-origin");
-        headers.set("Content-Security-Policy", "default-src 'none'; connect-src 'self'; img-src data:; "
-                + "script-src 'nonce-" + nonce + "'; style-src 'nonce-" + nonce + "'; style-src-attr 'unsafe-inline'; "
-                + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+        server.send(exchange, "application/json", json.writeValueAsBytes(content));
     }
 
     // ---- the stream ----
@@ -158,17 +102,14 @@ public final class PageServer implements AutoCloseable {
         @Nullable TwinView sent = null;
         int polls = 0;
         try {
-            head(exchange, "text/event-stream");
-            exchange.sendResponseHeaders(200, 0);
-            var out = exchange.getResponseBody();
+            var events = server.events(exchange);
             while (true) {
                 var view = watched.view();
                 if (view != sent || ++polls >= POLLS_BETWEEN_MESSAGES) {
                     sent = view;
                     polls = 0;
                     var message = json.writeValueAsString(Map.of("view", view, "quiet", watched.quietMillis()));
-                    out.write(("data:" + message + "\n\n").getBytes(StandardCharsets.UTF_8));
-                    out.flush();
+                    LoopbackServer.event(events, "message", message);
                 }
                 Thread.sleep(POLL_INTERVAL_MILLIS); // often enough for the page
             }
@@ -179,7 +120,6 @@ public final class PageServer implements AutoCloseable {
 
     @Override
     public void close() {
-        threads.shutdownNow();
-        server.stop(0);
+        server.close();
     }
 }

@@ -3,13 +3,11 @@ package io.myelin.twin.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.sun.net.httpserver.Headers;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -126,14 +124,6 @@ class PageServerTest {
                 "Sec-Fetch-Site: cross-site", "X-Twin: 1", "Content-Length: 0")).isEqualTo(403);
         assertThat(status("GET http://example.com/about", host())).isEqualTo(403);
         assertThat(watched.toggled).isEmpty();
-    }
-
-    @Test
-    void theDefaultPortIsNotPartOfTheHost() {
-        var headers = new Headers();
-        headers.add("Host", "localhost");
-        assertThat(new SameOrigin(80).admits(URI.create("/"), headers)).isTrue();
-        assertThat(new SameOrigin(8080).admits(URI.create("/"), headers)).isFalse();
     }
 
     @Test

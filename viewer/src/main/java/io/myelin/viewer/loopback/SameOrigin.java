@@ -1,4 +1,4 @@
-package io.myelin.twin.page;
+package io.myelin.viewer.loopback;
 
 import com.sun.net.httpserver.Headers;
 import java.net.URI;
