@@ -26,16 +26,22 @@ import java.util.TreeSet;
 /// it is, so it is found by its interface and the types of the captured variables; there may be several. One thread.
 final class CodeFinder {
 
-    private final Map<Class<?>, CodeLocation> found = new HashMap<>();
+    /// @param name the location as text
+    record Written(CodeLocation location, String name) {}
+
+    private final Map<Class<?>, Written> found = new HashMap<>();
     private final Map<String, Optional<ClassModel>> files = new HashMap<>();
 
     /// @param method the method of its interface
-    CodeLocation of(Object callback, String method) {
-        return found.computeIfAbsent(callback.getClass(), type -> find(type, method));
+    Written of(Object callback, String method) {
+        return found.computeIfAbsent(callback.getClass(), type -> {
+            var location = find(type, method);
+            return new Written(location, location.toString());
+        });
     }
 
     /// The name of the class whose file has the code of a class.
-    static String host(Class<?> type) {
+    private static String host(Class<?> type) {
         return isLambda(type) ? type.getName().substring(0, type.getName().indexOf("$$Lambda")) : type.getName();
     }
 

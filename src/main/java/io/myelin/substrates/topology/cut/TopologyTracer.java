@@ -33,6 +33,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -50,13 +51,17 @@ import org.jspecify.annotations.Nullable;
 public final class TopologyTracer {
 
     private final Worker worker;
-    private final List<Node> nodes = new ArrayList<>();
-    private final Set<Edge> edges = new LinkedHashSet<>();
-    private final Map<Object, String> ids = new IdentityHashMap<>();
+    private final List<Part> parts = new ArrayList<>();
+    private final Map<Object, Part> known = new IdentityHashMap<>();
     private final Map<String, Integer> used = new HashMap<>();
     private final CodeFinder code = new CodeFinder();
+    /// Those of a class that can be read.
+    private final Map<Class<?>, List<Field>> fields = new HashMap<>();
     /// What is left to follow; a queue, so that long chains need no stack.
     private final Queue<Runnable> left = new ArrayDeque<>();
+
+    /// A node, and the edges that begin there.
+    private record Part(Node node, Set<Edge> edges) {}
 
     private TopologyTracer(Worker worker) {
         this.worker = worker;
@@ -67,114 +72,111 @@ public final class TopologyTracer {
     /// @param entrances pipes to begin at as well
     /// @throws IllegalStateException if the circuit is closed
     public static CircuitTopology trace(Worker worker, Inventory inventory, List<? extends EmissionPipe<?>> entrances) {
-        List<Object> parts = Cut.of(worker, inventory.list());
+        List<Object> components = Cut.of(worker, inventory.list());
         var tracer = new TopologyTracer(worker);
-        parts.forEach(tracer::declare); // all components are nodes before the first edge leads to one
-        parts.forEach(tracer::connect);
-        entrances.forEach(tracer::pipe);
+        components.forEach(tracer::component);
+        tracer.left.add(() -> entrances.forEach(tracer::pipe));
         while (!tracer.left.isEmpty()) {
             tracer.left.remove().run();
         }
-        Map<String, Integer> order = new HashMap<>();
-        tracer.nodes.forEach(node -> order.put(node.id(), order.size()));
-        var sorted = new ArrayList<>(tracer.edges);
-        sorted.sort(Comparator.comparing(edge -> order.get(edge.from())));
-        return new CircuitTopology(worker.name(), tracer.nodes, sorted);
+        List<Node> nodes = new ArrayList<>(tracer.parts.size());
+        List<Edge> edges = new ArrayList<>();
+        for (var part : tracer.parts) {
+            nodes.add(part.node());
+            edges.addAll(part.edges());
+        }
+        return new CircuitTopology(worker.name(), nodes, edges);
     }
 
-    private void declare(Object part) {
-        switch (part) {
-            case ConduitCut conduit -> {
-                String id = add(conduit.subject(), Node.Kind.CONDUIT, conduit.subject());
-                conduit.channels().sort(Comparator.comparing(ConduitCut.ChannelCut::name));
-                for (var channel : conduit.channels()) {
-                    String name = channel.name().toString();
-                    edge(id, add(channel.target(), Node.Kind.CHANNEL, conduit.subject().name() + "/" + name, name, null,
-                            channel.pending()), Kind.CONTAINS);
-                }
-            }
+    /// Adds the nodes of a component. What it leads to is left, since all components are nodes before an edge leads to
+    /// one.
+    private void component(Object component) {
+        switch (component) {
+            case ConduitCut conduit -> conduit(conduit);
             case CircuitSubscriber<?> subscriber -> {
                 String name = subscriber.subject().name().toString();
-                add(subscriber, Node.Kind.SUBSCRIBER, name, name, code.of(subscriber.behavior(), "accept"), false);
+                var written = code.of(subscriber.behavior(), "accept");
+                add(subscriber, Node.Kind.SUBSCRIBER, name, name, written.location(), false);
             }
             case CaptureSink<?> sink -> {
-                String id = add(sink, Node.Kind.SINK, sink.subject());
+                Part part = add(sink, Node.Kind.SINK, sink.subject());
                 var pipes = sink.pipes();
                 pipes.sort(Comparator.comparing(pipe -> pipe.subject().name()));
-                pipes.forEach(pipe -> edge(add(pipe, Node.Kind.PIPE, pipe.subject()), id, Kind.CALLS));
+                pipes.forEach(pipe -> edge(add(pipe, Node.Kind.PIPE, pipe.subject()), part, Kind.CALLS));
+                left.add(() -> emits(part, sink.endpoint(), Kind.CALLS));
             }
-            case GridTicker ticker -> add(ticker, Node.Kind.TICKER, ticker.subject());
-            case PublishedCell<?> cell -> ids.put(cell.feed().entrance(), add(cell, Node.Kind.CELL, cell.subject()));
-            case QueuedPort<?> port -> add(port, Node.Kind.PORT, port.subject());
-            default -> throw new AssertionError(part);
-        }
-    }
-
-    private void connect(Object part) {
-        switch (part) {
-            case ConduitCut conduit -> connect(conduit);
-            case CaptureSink<?> sink -> emits(id(sink), sink.endpoint(), Kind.CALLS);
-            case GridTicker ticker when ticker.destination() instanceof EmissionPipe<?> pipe ->
-                emits(id(ticker), pipe, Kind.TRANSIT);
-            default -> {
-                // leads nowhere
-            }
-        }
-    }
-
-    private void connect(ConduitCut conduit) {
-        for (var subscription : conduit.subscriptions()) {
-            edge(id(subscription.subscriber()), id(conduit.subject()), Kind.SUBSCRIBED);
-        }
-        Map<Name, String> levels = new HashMap<>();
-        conduit.channels().forEach(channel -> levels.put(channel.name(), id(channel.target())));
-        for (var channel : conduit.channels()) {
-            String from = id(channel.target());
-            for (var registration : channel.registrations()) {
-                for (Object entry : registration.entries()) {
-                    String to = entry instanceof EmissionPipe<?> pipe ? pipe(pipe) : receptor((Receptor<?>) entry);
-                    edges.add(new Edge(
-                            from, to, Kind.REGISTERED, registration.subscriber().subject().name().toString()));
+            case GridTicker ticker -> {
+                Part part = add(ticker, Node.Kind.TICKER, ticker.subject());
+                if (ticker.destination() instanceof EmissionPipe<?> pipe) {
+                    left.add(() -> emits(part, pipe, Kind.TRANSIT));
                 }
             }
+            case PublishedCell<?> cell -> known.put(cell.feed().entrance(), add(cell, Node.Kind.CELL, cell.subject()));
+            case QueuedPort<?> port -> add(port, Node.Kind.PORT, port.subject());
+            default -> throw new AssertionError(component);
+        }
+    }
+
+    private void conduit(ConduitCut conduit) {
+        Part part = add(conduit.subject(), Node.Kind.CONDUIT, conduit.subject());
+        left.add(() -> conduit.subscriptions().forEach(
+                subscription -> edge(part(subscription.subscriber()), part, Kind.SUBSCRIBED)));
+        conduit.channels().sort(Comparator.comparing(ConduitCut.ChannelCut::name));
+        Map<Name, Part> levels = new HashMap<>(); // of STEM routing
+        for (var channel : conduit.channels()) {
+            String name = channel.name().toString();
+            Part at = add(channel.target(), Node.Kind.CHANNEL, conduit.subject().name() + "/" + name, name, null,
+                    channel.pending());
+            edge(part, at, Kind.CONTAINS);
+            left.add(() -> registrations(at, channel));
             if (conduit.stem()) {
-                channel.name().stream().skip(1).filter(levels::containsKey).findFirst()
-                        .ifPresent(level -> edge(from, requireNonNull(levels.get(level)), Kind.STEM));
+                levels.put(channel.name(), at);
+                left.add(() -> channel.name().stream().skip(1).filter(levels::containsKey).findFirst()
+                        .ifPresent(level -> edge(at, requireNonNull(levels.get(level)), Kind.STEM)));
+            }
+        }
+    }
+
+    private void registrations(Part at, ConduitCut.ChannelCut channel) {
+        for (var registration : channel.registrations()) {
+            for (Object entry : registration.entries()) {
+                Part to = entry instanceof EmissionPipe<?> pipe ? pipe(pipe) : receptor((Receptor<?>) entry);
+                edge(at, to, Kind.REGISTERED, registration.subscriber().subject().name().toString());
             }
         }
     }
 
     /// Adds the edge to a pipe, of this circuit or another.
-    private void emits(String from, EmissionPipe<?> pipe, Kind here) {
+    private void emits(Part from, EmissionPipe<?> pipe, Kind here) {
         edge(from, pipe(pipe), pipe.worker() == worker ? here : Kind.CROSSING);
     }
 
-    private String pipe(EmissionPipe<?> pipe) {
+    private Part pipe(EmissionPipe<?> pipe) {
         // Lists know the target of a direct pipe, and not the pipe.
         Object key = pipe instanceof DirectPipe<?> ? pipe.entrance() : pipe;
         return reached(key, pipe.worker(), pipe.subject().name().toString(), pipe.entrance());
     }
 
-    private String reached(Object key, Loop owner, String name, Receptor<?> entrance) {
-        String known = ids.get(key);
-        if (known != null) {
-            return known;
+    private Part reached(Object key, Loop owner, String name, Receptor<?> entrance) {
+        Part present = known.get(key);
+        if (present != null) {
+            return present;
         }
         if (owner != worker) {
             String path = ((Worker) owner).name() + '/' + name;
             return add(key, Node.Kind.ELSEWHERE, path, path, null, false);
         }
-        String id = add(key, Node.Kind.PIPE, name, name, null, false);
+        Part part = add(key, Node.Kind.PIPE, name, name, null, false);
         if (entrance instanceof Target target && target == key) {
-            left.add(() -> target.receivers().forEach(receiver -> follow(id, receiver, Kind.TRANSIT)));
+            left.add(() -> target.receivers().forEach(receiver -> follow(part, receiver, Kind.TRANSIT)));
         } else {
-            left.add(() -> follow(id, entrance, Kind.CALLS));
+            left.add(() -> follow(part, entrance, Kind.CALLS));
         }
-        return id;
+        return part;
     }
 
     /// @param here how a target of this circuit is reached
-    private void follow(String from, Receptor<?> receiver, Kind here) {
+    private void follow(Part from, Receptor<?> receiver, Kind here) {
         switch (receiver) {
             case Target target -> edge(
                     from, reached(target, target.worker(), name(target), target),
@@ -190,46 +192,45 @@ public final class TopologyTracer {
         return target.subject() == null ? "" : target.subject().name().toString();
     }
 
-    private String stage(Stage<?, ?> stage) {
-        String known = ids.get(stage);
-        if (known != null) {
-            return known;
+    private Part stage(Stage<?, ?> stage) {
+        Part present = known.get(stage);
+        if (present != null) {
+            return present;
         }
         String operator = stage.getClass().getSimpleName();
-        String id = add(stage, Node.Kind.STAGE, operator, operator, null, false);
+        Part part = add(stage, Node.Kind.STAGE, operator, operator, null, false);
         left.add(() -> {
             switch (stage) {
-                case Tee<?> tee -> emits(id, (EmissionPipe<?>) tee.side(), Kind.TRANSIT);
-                case Route<?> route -> emits(id, (EmissionPipe<?>) route.side(), Kind.TRANSIT);
-                case When<?> when -> follow(id, when.branch(), Kind.CALLS);
-                case Peek<?> peek -> follow(id, peek.receptor(), Kind.CALLS);
+                case Tee<?> tee -> emits(part, (EmissionPipe<?>) tee.side(), Kind.TRANSIT);
+                case Route<?> route -> emits(part, (EmissionPipe<?>) route.side(), Kind.TRANSIT);
+                case When<?> when -> follow(part, when.branch(), Kind.CALLS);
+                case Peek<?> peek -> follow(part, peek.receptor(), Kind.CALLS);
                 default -> {
                     // leads to the next stage alone
                 }
             }
-            follow(id, stage.next(), Kind.CALLS);
+            follow(part, stage.next(), Kind.CALLS);
         });
-        return id;
+        return part;
     }
 
-    private String receptor(Receptor<?> receptor) {
-        String known = ids.get(receptor);
-        if (known != null) {
-            return known;
+    private Part receptor(Receptor<?> receptor) {
+        Part present = known.get(receptor);
+        if (present != null) {
+            return present;
         }
-        CodeLocation location = code.of(receptor, "receive");
-        String name = location.toString();
-        String id = add(receptor, Node.Kind.RECEPTOR, name, name, location, false);
-        left.add(() -> holds(id, receptor, CodeFinder.host(receptor.getClass())));
-        return id;
+        var written = code.of(receptor, "receive");
+        Part part = add(receptor, Node.Kind.RECEPTOR, written.name(), written.name(), written.location(), false);
+        left.add(() -> holds(part, receptor, written.location().type()));
+        return part;
     }
 
     /// Adds edges to what a receptor has in its fields, or a lambda in those of the object around it.
-    private void holds(String from, Object owner, String host) {
-        for (Field field : owner.getClass().getDeclaredFields()) {
+    private void holds(Part from, Object owner, String host) {
+        for (Field field : fields.computeIfAbsent(owner.getClass(), TopologyTracer::readable)) {
             switch (value(field, owner)) {
                 case null -> {
-                    // unset, or unreadable
+                    // unset
                 }
                 case EmissionPipe<?> pipe -> edge(from, pipe(pipe), Kind.HOLDS);
                 case VersionedConduit<?> conduit -> heldBy(from, conduit.subject());
@@ -241,40 +242,52 @@ public final class TopologyTracer {
         }
     }
 
+    private static List<Field> readable(Class<?> type) {
+        return Arrays.stream(type.getDeclaredFields())
+                .filter(field -> !Modifier.isStatic(field.getModifiers()) && field.trySetAccessible())
+                .toList();
+    }
+
     private static @Nullable Object value(Field field, Object owner) {
         try {
-            return Modifier.isStatic(field.getModifiers()) || !field.trySetAccessible() ? null : field.get(owner);
-        } catch (IllegalAccessException unreadable) {
-            return null;
+            return field.get(owner);
+        } catch (IllegalAccessException impossible) {
+            throw new AssertionError(impossible);
         }
     }
 
-    private void heldBy(String from, Object component) {
-        String to = ids.get(component);
+    private void heldBy(Part from, Object component) {
+        Part to = known.get(component);
         if (to != null) {
             edge(from, to, Kind.HOLDS);
         }
     }
 
-    private String id(Object key) {
-        return requireNonNull(ids.get(key));
+    private Part part(Object key) {
+        return requireNonNull(known.get(key));
     }
 
-    private void edge(String from, String to, Kind kind) {
-        edges.add(new Edge(from, to, kind, ""));
+    private static void edge(Part from, Part to, Kind kind) {
+        edge(from, to, kind, "");
     }
 
-    private String add(Object key, Node.Kind kind, Subject<?> subject) {
+    private static void edge(Part from, Part to, Kind kind, String by) {
+        from.edges().add(new Edge(from.node().id(), to.node().id(), kind, by));
+    }
+
+    private Part add(Object key, Node.Kind kind, Subject<?> subject) {
         return add(key, kind, subject.name().toString(), subject.name().toString(), null, false);
     }
 
-    private String add(
+    private Part add(
             Object key, Node.Kind kind, String path, String name, @Nullable CodeLocation location, boolean pending) {
         String plain = kind.name().toLowerCase(Locale.ROOT) + ':' + path;
         int count = used.merge(plain, 1, Integer::sum);
         String id = count == 1 ? plain : plain + '#' + count;
-        ids.put(key, id);
-        nodes.add(new Node(id, kind, name, Optional.ofNullable(location), pending));
-        return id;
+        var node = new Node(id, kind, name, Optional.ofNullable(location), pending);
+        var part = new Part(node, new LinkedHashSet<>(2));
+        known.put(key, part);
+        parts.add(part);
+        return part;
     }
 }
