@@ -137,13 +137,16 @@ public final class MyelinProvider extends CortexProvider {
     /// but the circuit's.
     ///
     /// @param circuit a circuit of this provider
-    /// @param limit   how long to wait; more than 292 years count as 292 years
+    /// @param limit   how long to wait; less than nothing counts as nothing, more than 292 years as 292 years
     /// @return whether the circuit has ended; if not, its close remains requested
     /// @throws NullPointerException     if the limit is `null`
     /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
-    /// @throws IllegalStateException    on the circuit's own thread, or if that thread has called `System.exit`
+    /// @throws IllegalStateException    on the circuit's own thread; after a second, if that has called `System.exit`
     public static boolean closeAwait(Circuit circuit, Duration limit) {
         var own = own(circuit);
+        if (limit.isNegative()) {
+            return own.closeAwait(0);
+        }
         return own.closeAwait(
                 limit.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0 ? Long.MAX_VALUE : limit.toNanos());
     }
@@ -213,7 +216,7 @@ public final class MyelinProvider extends CortexProvider {
     }
 
     /// The number of refused requests to compile a dispatch list, because there were too many
-    /// classes, the list has more than 64 receptors, the platform does not permit it, or memory, stack or threads were
+    /// classes or requests, the list has more than 64 receptors, the platform does not permit it, or memory, stack or threads were
     /// short. A list that asks again counts again. Any thread.
     public static long refusedDispatches() {
         return SequentialCircuit.refusedDispatches();

@@ -36,6 +36,7 @@ class EndlessWaitTest {
     void aCloseMayBeAwaitedForATime() {
         block();
         assertThat(MyelinProvider.closeAwait(circuit, Duration.ofMillis(10))).isFalse();
+        assertThat(MyelinProvider.closeAwait(circuit, Duration.ofSeconds(Long.MIN_VALUE))).isFalse();
         release.countDown();
         assertThat(MyelinProvider.closeAwait(circuit, Duration.ofDays(200_000))).isTrue();
         assertThat(MyelinProvider.closeAwait(circuit, Duration.ZERO)).isTrue();

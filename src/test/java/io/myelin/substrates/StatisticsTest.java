@@ -125,11 +125,14 @@ class StatisticsTest {
         assertThat(blocked.waiting()).isEqualTo(5_001);
         CircuitStatistics again = MyelinProvider.statistics(circuit);
         assertThat(again.processingTime()).isGreaterThan(Duration.ZERO);
+        circuit.close();
+        circuit.close();
+        assertThat(MyelinProvider.closeAwait(circuit, Duration.ZERO)).isFalse(); // leaves a barrier behind the close
+        assertThat(MyelinProvider.statistics(circuit).waiting()).isEqualTo(5_001);
 
         release.countDown();
-        circuit.await();
-        assertThat(MyelinProvider.statistics(circuit).delivered()).isEqualTo(5_001);
         circuit.closeAwait();
+        assertThat(MyelinProvider.statistics(circuit).delivered()).isEqualTo(5_001);
         assertThat(MyelinProvider.statistics(circuit).activity()).isEqualTo(Activity.ENDED);
     }
 

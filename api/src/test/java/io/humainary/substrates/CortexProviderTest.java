@@ -121,7 +121,7 @@ class CortexProviderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Missing", "Stranger", "Demanding", "Unfinished", "Broken"})
+    @ValueSource(strings = {"Missing", "Stranger", "Demanding", "Unfinished", "Broken", "Uninitialised"})
     void aPropertyThatNamesNoUsableProviderIsReported(String type) throws IOException {
         declare("First");
         configure(type);

@@ -65,6 +65,16 @@ public final class Providers {
         }
     }
 
+    public static class Uninitialised extends CortexProvider {
+
+        private static final int NEVER = Integer.parseInt("broken");
+
+        @Override
+        protected Cortex create() {
+            return titled("uninitialised " + NEVER);
+        }
+    }
+
     public static class Demanding extends CortexProvider {
 
         public Demanding(String wish) {

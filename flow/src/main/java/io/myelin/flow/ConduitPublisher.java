@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 
 /// Publishes what a conduit emits, to any number of subscribers.
 ///
-/// A subscriber receives the values that are emitted after `subscribe` has begun, in the circuit's order, those of the
+/// A subscriber receives the values that are processed after `subscribe` has begun, in the circuit's order, those of the
 /// calling thread from its next one on. Each has a ring of its own, which the circuit fills and an executor empties as
 /// the subscriber requests, so no subscriber delays the circuit or another subscriber. [Overflow] says what happens
 /// when a ring is full.

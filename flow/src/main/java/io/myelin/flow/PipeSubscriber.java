@@ -43,6 +43,8 @@ public final class PipeSubscriber<E> implements Flow.Subscriber<E> {
     /// What has to be requested and is not yet. Whoever changes it from zero has the executor run [#pass], which ends
     /// by changing it back to zero, so calls of the subscription never overlap (rule 2.7). A cancellation counts as 1.
     private final AtomicLong owed = new AtomicLong();
+    /// What was owed when the executor refused a task.
+    private final AtomicLong refused = new AtomicLong();
 
     /// Taken up since the last request. Circuit's thread.
     private int taken;
@@ -79,8 +81,8 @@ public final class PipeSubscriber<E> implements Flow.Subscriber<E> {
     /// @param values   receives the values
     /// @param ends     receives the end of the stream, after the last value
     /// @param window   how many values may wait in the circuit's queue, at least 1
-    /// @param executor calls the subscription. What it throws when it refuses a task is a failure on the circuit, and
-    ///                 nothing more is requested
+    /// @param executor calls the subscription. What it throws when it refuses a task goes to the caller, or is a failure
+    ///                 on the circuit; the next request, or [#cancel], tries again
     /// @param <E>      the type of the values
     /// @throws io.humainary.substrates.api.Substrates.Fault if the circuit is closed
     /// @throws IllegalArgumentException if the window is less than 1
@@ -155,8 +157,13 @@ public final class PipeSubscriber<E> implements Flow.Subscriber<E> {
     }
 
     private void owe(int more) {
-        if (owed.getAndAdd(more) == 0) {
-            executor.execute(this::pass);
+        if (owed.getAndAdd(more + refused.getAndSet(0)) == 0) {
+            try {
+                executor.execute(this::pass);
+            } catch (Throwable full) {
+                refused.addAndGet(owed.getAndSet(0)); // without a task, nothing else would ever lower it
+                throw full;
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.myelin.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.humainary.substrates.api.Substrates;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -63,6 +65,38 @@ class PipeSubscriberTest {
         subscriber.onComplete();
         circuit.await();
         assertThat(processed).containsExactly(1, 2, End.COMPLETE);
+    }
+
+    @Test
+    void whatARefusalLeftIsRequestedWithTheNext() {
+        var refusing = new AtomicInteger(1);
+        var source = new Source();
+        var subscriber = PipeSubscriber.<Integer>of(circuit, pipe, pipe, 4, task -> {
+            if (refusing.getAndDecrement() == 0) {
+                throw new RejectedExecutionException("full");
+            }
+            task.run();
+        });
+        subscriber.onSubscribe(source);
+        send(subscriber, 0, 2); // half a window: refused
+        assertThat(source.requests).containsExactly(4L);
+        send(subscriber, 2, 4);
+        assertThat(source.requests).containsExactly(4L, 4L);
+    }
+
+    @Test
+    void aRefusedRequestKeepsNoCancellationBack() {
+        var source = new Source();
+        var refusing = new AtomicInteger();
+        var subscriber = PipeSubscriber.<Integer>of(circuit, pipe, pipe, 4, task -> {
+            if (refusing.getAndIncrement() == 0) {
+                throw new RejectedExecutionException("full");
+            }
+            task.run();
+        });
+        assertThatExceptionOfType(RejectedExecutionException.class).isThrownBy(() -> subscriber.onSubscribe(source));
+        subscriber.cancel();
+        assertThat(source.cancellations).hasValue(1);
     }
 
     @Test

@@ -23,9 +23,12 @@ final class ObservedWorker {
                 subject.name().toString(),
                 new WorkerOptions(options.threads(), options.idling(), ListCompiler.NONE),
                 (closest, failure) -> {
-                    shadow[0].failed(failure);
-                    settings.failureHandler().ifPresent(
-                            handler -> handler.accept(closest == null ? subject : closest, failure));
+                    try {
+                        shadow[0].failed(failure);
+                    } finally {
+                        settings.failureHandler().ifPresent(
+                                handler -> handler.accept(closest == null ? subject : closest, failure));
+                    }
                 },
                 context);
         shadow[0] = new ShadowTransit(worker, observer::begins);

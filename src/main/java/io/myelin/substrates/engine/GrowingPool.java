@@ -106,15 +106,19 @@ final class GrowingPool extends ThreadPoolExecutor {
 
     private void add(Member member) {
         synchronized (members) {
-            members.add(member);
-            if (!watched) {
-                Thread.ofPlatform()
-                        .daemon()
-                        .name(name + "-watcher")
-                        .priority(Thread.NORM_PRIORITY)
-                        .inheritInheritableThreadLocals(false)
-                        .start(this::watch);
-                watched = true;
+            try {
+                members.add(member);
+                if (!watched) {
+                    Thread.ofPlatform()
+                            .daemon()
+                            .name(name + "-watcher")
+                            .priority(Thread.NORM_PRIORITY)
+                            .inheritInheritableThreadLocals(false)
+                            .start(this::watch);
+                    watched = true;
+                }
+            } catch (Throwable shortage) {
+                // The next member tries again; this one has a turn to run.
             }
         }
     }

@@ -40,7 +40,7 @@ public final class CircuitMonitor {
     }
 
     /// Reads the statistics. Any thread.
-    public CircuitStatistics statistics() {
+    public synchronized CircuitStatistics statistics() {
         return statistics(System.nanoTime());
     }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 /// @param label    the label of its settings
 /// @param duration for how long it was observed without progress
 /// @param waiting  waiting entries, including the one in progress
-/// @param thread   the thread that it runs on; empty if none could be started
+/// @param thread   the thread that it runs on; empty if it has none
 /// @param stack    the frames of that thread when the limit was exceeded, the innermost first
 public record Stall(
         String circuit,

@@ -1,5 +1,7 @@
 package io.myelin.substrates.monitor;
 
+import static java.util.Objects.requireNonNull;
+
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +62,7 @@ public final class Watchdog implements AutoCloseable {
     /// @param limit the longest time without progress that is not reported, from a millisecond to 292 years
     /// @param listener called for each stall
     /// @throws IllegalArgumentException if the limit is outside this range
+    /// @throws NullPointerException if an argument is `null`
     public Watchdog(
             Function<Consumer<CircuitMonitor>, Runnable> circuits,
             Duration limit,
@@ -70,7 +73,7 @@ public final class Watchdog implements AutoCloseable {
         if (limit.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0) {
             throw new IllegalArgumentException("limit must be at most 292 years, was " + limit);
         }
-        this.listener = listener;
+        this.listener = requireNonNull(listener, "listener");
         this.limit = limit.toNanos();
         interval = this.limit / SAMPLES;
         thread = Thread.ofPlatform()

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /// Parameters may be of type
 ///
 /// - `Circuit`: a new circuit for each parameter, named after the parameter's position;
-/// - [ManualTime]: the clock of all these circuits, which otherwise run on real time;
+/// - [ManualTime]: the clock of these circuits from then on, which otherwise run on real time;
 /// - [UserFailures]: the failures of callbacks on these circuits, for a test that expects some;
 /// - [CircuitSupply]: makes further circuits, which the test has to close.
 ///
@@ -28,18 +28,20 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 ///
 /// A test fails, beyond its own assertions, if a callback failed and the test did not take the failure from
 /// [UserFailures], if it left a circuit open that it made with [CircuitSupply], or if it ended while entries waited in
-/// one of its circuits: such a test has not observed the effects of emissions that it did not await.
+/// an injected circuit: such a test has not observed the effects of emissions that it did not await.
 ///
 /// A circuit that has work and completes no entry for ten seconds, because a receptor blocks or a cascade has no end,
 /// is given up: every wait for it throws an `IllegalStateException` with the stack of the circuit's thread, on the
 /// test's own thread too, the test fails, and the stack is logged. The configuration parameter [#PATIENCE] sets another
-/// number of seconds. A circuit that the test makes itself, not with [CircuitSupply], is not watched: a wait for it
+/// number of seconds, from one to a year's. A circuit that the test makes itself, not with [CircuitSupply], is not watched: a wait for it
 /// ignores JUnit's `@Timeout`. A test's thread that waits for anything else is ended by that, as always.
 public final class CircuitExtension implements ParameterResolver, AfterEachCallback, AfterAllCallback {
 
     /// The configuration parameter of JUnit with the number of seconds after which a circuit that completes no entry is
     /// given up: `myelin.testkit.patience`.
     public static final String PATIENCE = "myelin.testkit.patience";
+
+    private static final Duration LONGEST_PATIENCE = Duration.ofDays(365);
 
     /// For `@ExtendWith`.
     public CircuitExtension() {}
@@ -103,8 +105,14 @@ public final class CircuitExtension implements ParameterResolver, AfterEachCallb
     }
 
     private static Duration patience(ExtensionContext context) {
-        return context.getConfigurationParameter(PATIENCE, seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
-                .filter(Duration::isPositive)
-                .orElse(CircuitSupply.PATIENCE);
+        return context.getConfigurationParameter(PATIENCE, CircuitExtension::seconds).orElse(CircuitSupply.PATIENCE);
+    }
+
+    private static Duration seconds(String text) {
+        var patience = Duration.ofSeconds(Long.parseLong(text));
+        if (!patience.isPositive() || patience.compareTo(LONGEST_PATIENCE) > 0) {
+            throw new IllegalArgumentException("must be from 1 to 31536000 seconds, was " + text);
+        }
+        return patience;
     }
 }

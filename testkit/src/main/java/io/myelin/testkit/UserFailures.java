@@ -10,7 +10,7 @@ import org.assertj.core.api.ThrowableAssert;
 
 /// The failures of callbacks on a test's circuits. A test fails if it leaves a failure here; see [#assertThatThrown].
 ///
-/// Any thread but those of the test's circuits.
+/// The test's own thread.
 public final class UserFailures {
 
     /// Guarded by itself: circuits add on their threads.

@@ -881,7 +881,7 @@ public interface Substrates {
         ///
         /// @param <E> the type of value received
         /// @param name the name of the subscriber's subject
-        /// @param pool where pipes come from; they may accept a wider type
+        /// @param pool where pipes come from, any provider's; they may accept a wider type
         /// @return a new subscriber, for sources of this circuit only
         /// @throws NullPointerException when `name` or `pool` is `null`
         /// @throws Fault when `name` is of another provider, or this circuit is closed; when the pool is a closed
@@ -3097,8 +3097,8 @@ public interface Substrates {
     /// An object that holds threads, memory or other objects until it is closed.
     ///
     /// Not an [AutoCloseable], since most resources outlive the block that creates them; a [Scope] is one, and closes
-    /// resources. After its close, methods of a resource that return something new throw a [Fault], and queued
-    /// operations do nothing.
+    /// resources. After its close, methods of a resource that return something new throw a [Fault], but for a
+    /// conduit's channels, and queued operations do nothing.
     ///
     /// See Specification §9.1.
     ///
@@ -3153,8 +3153,8 @@ public interface Substrates {
 
     /// Closes its registered resources when it is closed, for example at the end of a `try` block.
     ///
-    /// For one thread, which is not checked. Scopes nest: a scope closes those within it. After its close, every method
-    /// but `close` throws a [Fault].
+    /// For one thread, which is not checked. Scopes nest: a scope closes those within it. After its close, `register`,
+    /// `closure` and `scope` throw a [Fault].
     ///
     /// See Specification §9.2.
     @Tenure(Tenure.ANCHORED)
@@ -3275,7 +3275,7 @@ public interface Substrates {
     /// A subscriber is not notified of new channels. On the first value that a channel emits under a subscription, the
     /// worker calls the subscriber, which registers receivers; they receive that value and later ones. Several
     /// subscriptions are called in the order in which they were made. A subscription covers exactly the emissions
-    /// queued after its own [#subscribe(Subscriber)] and before its close.
+    /// processed after its own [#subscribe(Subscriber)] and before its close.
     ///
     /// See Specification §7.1.
     ///
@@ -3654,8 +3654,8 @@ public interface Substrates {
         int value();
     }
 
-    /// A running source of ticks, see [Circuit#ticker(Duration, Pipe)]. Closing it ends the ticks; those
-    /// already queued still arrive.
+    /// A running source of ticks, see [Circuit#ticker(Duration, Pipe)]. Closing it is queued: ticks ahead
+    /// of it still arrive.
     ///
     /// See Specification §11.4.
     @Tenure(Tenure.ANCHORED)

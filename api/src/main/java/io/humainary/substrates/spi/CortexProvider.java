@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 /// 1. When the system property [Substrates#PROVIDER_PROPERTY] holds anything but white space, it is read as
 ///    a binary class name.
 /// 2. Otherwise [ServiceLoader] looks for `META-INF/services/io.humainary.substrates.spi.CortexProvider`
-///    entries, and must find one, no more. A provider of another copy of the API does not count.
+///    entries, and must find one, no more. A loader that sees one of another copy of the API is passed over.
 ///
 /// A provider needs a public class and a public constructor without parameters.
 ///
@@ -123,7 +123,7 @@ public abstract class CortexProvider {
             } catch (InvocationTargetException failure) {
                 var thrown = failure.getCause();
                 throw new IllegalStateException(subject + " failed in its constructor: " + thrown, thrown);
-            } catch (ReflectiveOperationException failure) {
+            } catch (ReflectiveOperationException | LinkageError failure) {
                 throw new IllegalStateException(subject + " cannot be constructed: " + failure, failure);
             }
         }

@@ -60,8 +60,12 @@ public final class ShadowTransit {
 
     /// Performs a task of the engine's own.
     public void perform(Consumer<Object> task, Object argument) {
-        begin(null, "", argument);
         try {
+            try {
+                begin(null, "", argument);
+            } catch (Throwable failure) {
+                loop.report(null, failure); // what the observer throws costs no task
+            }
             task.accept(argument);
         } finally {
             end();

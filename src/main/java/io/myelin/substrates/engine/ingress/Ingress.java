@@ -121,7 +121,7 @@ public final class Ingress {
     ///
     /// @return false if the ingress is sealed
     public boolean putLast(Target last) {
-        uncounted.incrementAndGet();
+        countOut();
         if (!putAlone(last, last)) {
             return false;
         }
@@ -154,8 +154,15 @@ public final class Ingress {
     ///
     /// @return false if the ingress is sealed
     public boolean putBarrier(Target barriers, Object barrier) {
-        uncounted.incrementAndGet(); // before the claim: statistics never count too many
+        countOut();
         return shared.put(barriers, barrier) >= 0;
+    }
+
+    /// Before the claim, so that statistics never count too many. What comes after the close is not counted anyway.
+    private void countOut() {
+        if (end == Long.MAX_VALUE) {
+            uncounted.incrementAndGet();
+        }
     }
 
     /// Grants the caller a lane, after one that has ended.

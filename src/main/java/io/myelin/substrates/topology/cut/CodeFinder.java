@@ -9,6 +9,7 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.LineNumber;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
 import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
@@ -84,7 +85,7 @@ final class CodeFinder {
     }
 
     private static ClassDesc description(Class<?> type) {
-        return ClassDesc.ofDescriptor(type.descriptorString());
+        return type.isHidden() ? ConstantDescs.CD_Object : ClassDesc.ofDescriptor(type.descriptorString());
     }
 
     private static void collectLambdas(ClassModel host, MethodTypeDesc factory, SortedSet<Integer> lines) {

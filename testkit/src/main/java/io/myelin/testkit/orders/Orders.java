@@ -99,7 +99,7 @@ public final class Orders {
     }
 
     /// Runs the program under the orders, until one fails: by an exception or an `AssertionError` on the calling
-    /// thread, or by any failure on the circuit. Other errors on the calling thread are thrown as they are.
+    /// thread, or by any failure on the circuit. A failed assumption and other errors there are thrown as they are.
     ///
     /// @param program builds the program under test, once for each order
     /// @return how many were run
