@@ -12,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.humainary.substrates.api.Substrates.Pulse;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates.Subject;
 import java.util.List;
@@ -37,12 +38,13 @@ class ArchitectureTest {
     }
 
     @Test
-    void theEngineKnowsOfTheApiOnlyTheReceptorAndTheSubject() {
+    void theEngineKnowsOfTheApiOnlyReceptorPulseAndSubject() {
         noClasses().that().resideInAPackage(ROOT + ".engine..")
                 .should()
-                .dependOnClassesThat(describe("are of the API and neither Receptor nor Subject",
+                .dependOnClassesThat(describe("are of the API and neither Receptor, Pulse nor Subject",
                         type -> type.getBaseComponentType().getPackageName().startsWith(API)
                                 && !type.getBaseComponentType().isEquivalentTo(Receptor.class)
+                                && !type.getBaseComponentType().isEquivalentTo(Pulse.class)
                                 && !type.getBaseComponentType().isEquivalentTo(Subject.class)))
                 .check(CLASSES);
     }

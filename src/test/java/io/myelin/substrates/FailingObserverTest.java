@@ -18,7 +18,8 @@ class FailingObserverTest {
             throw new UnsupportedOperationException("no view");
         });
         var conduit = circuit.conduit(cortex().name("values"), Integer.class);
-        conduit.subscribe(circuit.subscriber(cortex().name("all"), (_, registrar) -> registrar.register(received::add)));
+        conduit.subscribe(
+                circuit.subscriber(cortex().name("all"), (_, registrar) -> registrar.register(received::add)));
         conduit.get(cortex().name("one")).emit(7);
         circuit.closeAwait();
         assertThat(received).containsExactly(7);

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class GrowingPool extends ThreadPoolExecutor {
 
     /// The threads of the process.
-    static final GrowingPool PROCESS = new GrowingPool("myelin", WaitPolicy.PROCESSORS, Math.max(WaitPolicy.PROCESSORS, 256));
+    static final GrowingPool PROCESS =
+            new GrowingPool("myelin", WaitPolicy.PROCESSORS, Math.max(WaitPolicy.PROCESSORS, 256));
 
     private final String name;
     private final int regular;

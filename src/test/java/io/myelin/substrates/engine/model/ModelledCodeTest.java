@@ -47,7 +47,7 @@ class ModelledCodeTest {
                     Ingress | putShared | SharedQueue.put(), volatile lane, volatile admitted, volatile admitted =, \
                     Lane.isEnded(), LanePolicy.isDue(), Ingress.install()
                     Ingress | putAlone | SharedQueue.put(), Ingress.revoke()
-                    Ingress | putLast | Ingress.putAlone(), volatile end, \
+                    Ingress | putLast | Ingress.countOut(), Ingress.putAlone(), volatile end, \
                     SharedQueue.claimed(), volatile end =
                     Ingress | revoke | volatile lane, Lane.isOpen(), volatile admitted =
                     Ingress | seal | SharedQueue.seal(), Ingress.revoke()
