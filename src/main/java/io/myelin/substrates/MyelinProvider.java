@@ -215,9 +215,9 @@ public final class MyelinProvider extends CortexProvider {
         return SequentialCircuit.compiledDispatches();
     }
 
-    /// The number of refused requests to compile a dispatch list, because there were too many
-    /// classes or requests, the list has more than 64 receptors, the platform does not permit it, or memory, stack or threads were
-    /// short. A list that asks again counts again. Any thread.
+    /// The number of refused requests to compile a dispatch list, because there were too many classes or requests, the
+    /// list has more than 64 receptors, the platform does not permit it, or memory, stack or threads were short. A list
+    /// that asks again counts again. Any thread.
     public static long refusedDispatches() {
         return SequentialCircuit.refusedDispatches();
     }

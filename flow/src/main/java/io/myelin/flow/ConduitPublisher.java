@@ -14,9 +14,9 @@ import java.util.function.Predicate;
 
 /// Publishes what a conduit emits, to any number of subscribers.
 ///
-/// A subscriber receives the values that are processed after `subscribe` has begun, in the circuit's order, those of the
-/// calling thread from its next one on. Each has a ring of its own, which the circuit fills and an executor empties as
-/// the subscriber requests, so no subscriber delays the circuit or another subscriber. [Overflow] says what happens
+/// A subscriber receives the values that are processed after `subscribe` has begun, in the circuit's order, those of
+/// the calling thread from its next one on. Each has a ring of its own, which the circuit fills and an executor empties
+/// as the subscriber requests, so no subscriber delays the circuit or another subscriber. [Overflow] says what happens
 /// when a ring is full.
 ///
 /// All signals come from the executor, one at a time. It must run its tasks on other threads than the circuit's.

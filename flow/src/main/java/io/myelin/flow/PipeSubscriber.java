@@ -81,8 +81,8 @@ public final class PipeSubscriber<E> implements Flow.Subscriber<E> {
     /// @param values   receives the values
     /// @param ends     receives the end of the stream, after the last value
     /// @param window   how many values may wait in the circuit's queue, at least 1
-    /// @param executor calls the subscription. What it throws when it refuses a task goes to the caller, or is a failure
-    ///                 on the circuit; the next request, or [#cancel], tries again
+    /// @param executor calls the subscription. What it throws when it refuses a task goes to the caller, or is a
+    ///                 failure on the circuit; the next request, or [#cancel], tries again
     /// @param <E>      the type of the values
     /// @throws io.humainary.substrates.api.Substrates.Fault if the circuit is closed
     /// @throws IllegalArgumentException if the window is less than 1

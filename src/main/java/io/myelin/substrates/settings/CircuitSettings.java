@@ -217,8 +217,8 @@ public final class CircuitSettings {
             return this;
         }
 
-        /// Sets who is told of each operator but `when` that a recipe attaches to one of the circuit's pipes: for hosts that
-        /// cannot run every operator.
+        /// Sets who is told of each operator but `when` that a recipe attaches to one of the circuit's pipes: for hosts
+        /// that cannot run every operator.
         ///
         /// @param listener called on the attaching thread with the name of the operator's stage, such as `Tumble`; if
         ///                 it throws, the recipe is not attached, and the attaching caller gets the exception

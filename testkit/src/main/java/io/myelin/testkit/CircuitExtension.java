@@ -33,8 +33,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /// A circuit that has work and completes no entry for ten seconds, because a receptor blocks or a cascade has no end,
 /// is given up: every wait for it throws an `IllegalStateException` with the stack of the circuit's thread, on the
 /// test's own thread too, the test fails, and the stack is logged. The configuration parameter [#PATIENCE] sets another
-/// number of seconds, from one to a year's. A circuit that the test makes itself, not with [CircuitSupply], is not watched: a wait for it
-/// ignores JUnit's `@Timeout`. A test's thread that waits for anything else is ended by that, as always.
+/// number of seconds, from one to a year's. A circuit that the test makes itself, not with [CircuitSupply], is not
+/// watched: a wait for it ignores JUnit's `@Timeout`. A test's thread that waits for anything else is ended by that, as
+/// always.
 public final class CircuitExtension implements ParameterResolver, AfterEachCallback, AfterAllCallback {
 
     /// The configuration parameter of JUnit with the number of seconds after which a circuit that completes no entry is
