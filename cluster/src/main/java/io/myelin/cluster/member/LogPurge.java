@@ -4,6 +4,7 @@ import io.aeron.archive.client.AeronArchive;
 import io.aeron.archive.client.ArchiveException;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.RecordingLog;
+import java.util.HashSet;
 import org.agrona.ErrorHandler;
 
 /// Deletes snapshots that are too old, and the log's segments before the oldest that is kept. On the thread of the
@@ -36,15 +37,18 @@ final class LogPurge {
         long oldest = Math.min(snapshot, last.logPosition);
         try (var archive = AeronArchive.connect(own.clone())) {
             purgeLog(archive, consensus.recordingLog().findLastTermRecordingId(), oldest);
-            for (var entry : consensus.recordingLog().entries().reversed()) {
-                if (entry.type == RecordingLog.ENTRY_TYPE_SNAPSHOT && entry.logPosition < oldest) {
+            var kept = new HashSet<Long>();
+            archive.listRecordings(
+                    0, Integer.MAX_VALUE, (_, _, id, _, _, _, _, _, _, _, _, _, _, _, _, _) -> kept.add(id));
+            for (var entry : consensus.recordingLog().entries()) {
+                if (entry.type == RecordingLog.ENTRY_TYPE_SNAPSHOT
+                        && entry.logPosition < oldest
+                        && kept.contains(entry.recordingId)) {
                     archive.purgeRecording(entry.recordingId);
                 }
             }
         } catch (ArchiveException refused) {
-            if (refused.errorCode() != ArchiveException.UNKNOWN_RECORDING) { // it and those before it are purged
-                errors.onError(refused); // a member reads it: the next snapshot is another chance
-            }
+            errors.onError(refused); // a member reads it: the next snapshot is another chance
         }
     }
 
