@@ -17,6 +17,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -226,6 +229,21 @@ class ClusterTest {
                 assertThat(last.trouble()).contains("sum/a, which is failed here alone, differs");
                 long number = client.emit(A, "add", Codecs.LONG, 1L);
                 client.awaitProcessed(number, TestCluster.PATIENCE);
+            }
+        }
+    }
+
+    @Test
+    void aSnapshotWaitsForAnother() throws Exception {
+        try (var cluster = TestCluster.started(folder, ClusterSettings.builder("two"));
+                var callers = Executors.newFixedThreadPool(2)) {
+            var leader = cluster.leader();
+            Callable<@Nullable Void> snapshot = () -> {
+                leader.snapshot(TestCluster.PATIENCE);
+                return null;
+            };
+            for (var taken : callers.invokeAll(List.of(snapshot, snapshot))) {
+                taken.get();
             }
         }
     }

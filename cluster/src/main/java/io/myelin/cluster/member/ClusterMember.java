@@ -343,9 +343,10 @@ public final class ClusterMember implements AutoCloseable {
         }
     }
 
-    /// Has all members take a snapshot, and waits for this member's. Called on the leader.
+    /// Has all members take a snapshot, and waits for this member's: for one that is under way first. Called on the
+    /// leader.
     ///
-    /// @throws IllegalStateException if this member does not lead, or another snapshot is under way
+    /// @throws IllegalStateException if this member does not lead, or has failed to take it
     /// @throws TimeoutException      if it takes longer
     public void snapshot(Duration limit) throws InterruptedException, TimeoutException {
         var launched = engine;
@@ -353,16 +354,21 @@ public final class ClusterMember implements AutoCloseable {
         if (context == null || health() != MemberHealth.LEADING) {
             throw new IllegalStateException("member " + member + " does not lead, it is " + health());
         }
-        long before = context.snapshotCounter().get();
-        if (!ClusterControl.ToggleState.SNAPSHOT.toggle(context.controlToggleCounter())) {
-            throw new IllegalStateException("another command is under way");
-        }
+        var toggle = context.controlToggleCounter();
         long end = System.nanoTime() + limit.toNanos();
-        while (context.snapshotCounter().get() == before) {
+        long before = 0;
+        for (boolean asked = false; !asked || toggle.get() == ClusterControl.ToggleState.SNAPSHOT.code();) {
+            if (!asked) {
+                before = context.snapshotCounter().get();
+                asked = ClusterControl.ToggleState.SNAPSHOT.toggle(toggle);
+            }
             if (System.nanoTime() > end) {
                 throw new TimeoutException("no snapshot within " + limit);
             }
             Thread.sleep(2);
+        }
+        if (context.snapshotCounter().get() == before) {
+            throw new IllegalStateException("member " + member + " has taken no snapshot" + lastError);
         }
     }
 
