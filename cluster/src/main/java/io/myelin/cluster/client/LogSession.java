@@ -391,7 +391,7 @@ public final class LogSession implements AutoCloseable {
         @Override
         public void onMessage(long session, long timestamp, DirectBuffer buffer, int offset, int length,
                 Header header) {
-            // Members answer on the session's own channel.
+            receive(buffer, offset, length); // a refusal: all else comes by this session's own channel
         }
 
         @Override

@@ -24,7 +24,6 @@ import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
 import io.myelin.substrates.settings.WorkerThreads;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -53,7 +52,6 @@ public final class CircuitService implements ClusteredService {
     private static final int QUEUE = 1 << 16;
     private static final long MARK_NANOS = 1_000_000;
     private static final long LOOK_NANOS = 100_000_000;
-    private static final long REFUSAL_NANOS = 5_000_000_000L;
     private static final int LONGEST_TEXT = 200;
 
     private final ClusterSettings settings;
@@ -85,8 +83,6 @@ public final class CircuitService implements ClusteredService {
     private final MessageReader in = new MessageReader();
     private @Nullable LeaderSender sender;
     private @Nullable Cluster cluster;
-    /// Clients that are being told that they are refused.
-    private final List<Client> refusals = new ArrayList<>();
     private long timer = Long.MAX_VALUE;
     private long lookedAt;
     private long markedAt;
@@ -193,7 +189,7 @@ public final class CircuitService implements ClusteredService {
         advance(timestamp);
         guarded("an entry cannot be applied", () -> {
             switch (in.read(buffer, offset, length).int8()) {
-                case Messages.HELLO -> hello(session.id(), in);
+                case Messages.HELLO -> hello(session, in);
                 case Messages.ITEMS -> items(session.id(), in);
                 default -> {} // of a version that clients have been refused for
             }
@@ -214,6 +210,7 @@ public final class CircuitService implements ClusteredService {
     public void onTakeSnapshot(ExclusivePublication publication) {
         guarded("a snapshot cannot be taken", () -> {
             long began = System.nanoTime();
+            stuck.clear(); // no part of the snapshot, which reports anew what it finds stuck
             finishAll();
             for (var slot : List.copyOf(live.values())) {
                 // Whoever starts from the snapshot has nothing but the declared states: so has everyone.
@@ -328,7 +325,7 @@ public final class CircuitService implements ClusteredService {
 
     // ---- items ----
 
-    private void hello(long session, MessageReader in) {
+    private void hello(ClientSession session, MessageReader in) {
         int protocol = in.int8();
         var clusterName = in.text();
         var identity = in.text();
@@ -337,7 +334,10 @@ public final class CircuitService implements ClusteredService {
             var reason = protocol != Messages.PROTOCOL
                     ? "the cluster's protocol is " + Messages.PROTOCOL + ", the client's " + protocol
                     : "this is cluster " + settings.name() + ", the client's is " + clusterName;
-            refuse(channel, reason);
+            if (clients.all().isEmpty() && identity.startsWith("member/")) {
+                stop("the log begins with a member of another kind: " + reason, null); // what follows would be dropped
+            }
+            refuse(session, reason);
             return;
         }
         var client = clients.get(identity);
@@ -351,10 +351,12 @@ public final class CircuitService implements ClusteredService {
         client.subscriptions.clear();
         client.subscriptions.putAll(wanted);
         if (client.session >= 0 && !client.channel.equals(channel)) {
-            refuse(client.channel, "another client with the identity " + identity + " has connected");
+            refuse(
+                    cluster().getClientSession(client.session),
+                    "another client with the identity " + identity + " has connected");
         }
         client.channel = channel;
-        clients.open(client, session);
+        clients.open(client, session.id());
         client.welcome = true;
         client.greetedAt = cluster().logPosition();
         client.welcomeEnded |= client.ended;
@@ -368,15 +370,11 @@ public final class CircuitService implements ClusteredService {
         }
     }
 
-    private void refuse(String channel, String reason) {
-        if (leads) {
-            var refused = new Client("");
-            refused.channel = channel;
-            refused.session = 0;
-            refused.refusal = reason;
-            sender().open(refused);
-            refused.since = System.nanoTime();
-            refusals.add(refused);
+    /// Tells a client why it is refused, if this member leads. One that this does not reach greets again.
+    private static void refuse(@Nullable ClientSession session, String reason) {
+        if (session != null) {
+            var refusal = new MessageWriter(256).int8(Messages.REFUSED).text(reason);
+            session.offer(refusal.buffer(), 0, refusal.length());
         }
     }
 
@@ -804,24 +802,11 @@ public final class CircuitService implements ClusteredService {
             for (var client : clients.all()) {
                 work += sender().send(client, welcomes || client.identity.startsWith("member/"), applied, agreed);
             }
-            work += tellRefused();
         }
         if (now - lookedAt > LOOK_NANOS) {
             look(now);
         }
         return work;
-    }
-
-    private int tellRefused() {
-        int sent = 0;
-        for (var refused : refusals) {
-            sent += sender().send(refused, false, 0, 0);
-            if (refused.refusal == null || System.nanoTime() - refused.since > REFUSAL_NANOS) {
-                refused.closePublication();
-            }
-        }
-        refusals.removeIf(refused -> refused.publication == null);
-        return sent;
     }
 
     /// What is done ten times a second.

@@ -51,10 +51,6 @@ final class Client {
     long toldProcessed = -1;
     long toldRefused = -1;
     long toldAt;
-    /// Why the client is refused.
-    @Nullable String refusal;
-    /// When it was refused.
-    long since;
 
     Client(String identity) {
         this.identity = identity;

@@ -140,8 +140,9 @@ final class Digests {
     /// Takes in a member's digests from the log.
     ///
     /// @param differs told of each circuit whose state on this member differs from that of a majority
-    /// @param nobody  told of each circuit of which all members have reported, and no majority agrees
-    void reported(MessageReader in, Consumer<String> differs, BiConsumer<String, String> nobody) {
+    /// @param fails   told of each circuit that is failed on a majority but not here, as when a majority has found it
+    ///                stuck at a snapshot; and of each of which all members have reported, and no majority agrees
+    void reported(MessageReader in, Consumer<String> differs, BiConsumer<String, String> fails) {
         long position = in.int64();
         int reporter = in.int32();
         var cut = cuts.get(position);
@@ -152,7 +153,7 @@ final class Digests {
             var circuit = in.text();
             var digests = cut.reported.computeIfAbsent(circuit, _ -> new TreeMap<>());
             digests.put(reporter, in.int64());
-            judge(position, cut, circuit, digests, differs, nobody);
+            judge(position, cut, circuit, digests, differs, fails);
             if (digests.size() == members) { // nothing more to compare
                 cut.reported.remove(circuit);
                 cut.entered.remove(circuit);
@@ -166,7 +167,7 @@ final class Digests {
             String circuit,
             Map<Integer, Long> digests,
             Consumer<String> differs,
-            BiConsumer<String, String> nobody) {
+            BiConsumer<String, String> fails) {
         var counts = new HashMap<Long, Integer>();
         digests.values().forEach(digest -> counts.merge(digest, 1, Integer::sum));
         var agreed = counts.entrySet().stream()
@@ -174,7 +175,9 @@ final class Digests {
                 .findAny();
         var own = digests.get(member);
         if (agreed.isPresent()) {
-            if (own != null && !own.equals(agreed.get().getKey())) {
+            if (own != null && own != FAILED && agreed.get().getKey() == FAILED) {
+                fails.accept(circuit, "it is failed on a majority of the members");
+            } else if (own != null && !own.equals(agreed.get().getKey())) {
                 differs.accept(
                         "the state of " + circuit + (own == FAILED ? ", which is failed here alone," : "")
                                 + " differs from that of a majority at log position " + position
@@ -183,7 +186,7 @@ final class Digests {
                 compared++;
             }
         } else if (digests.size() == members) {
-            nobody.accept(circuit, "no majority agrees on its state at log position " + position + where(cut, circuit));
+            fails.accept(circuit, "no majority agrees on its state at log position " + position + where(cut, circuit));
         }
     }
 

@@ -56,14 +56,6 @@ final class LeaderSender implements AutoCloseable {
             return 0;
         }
         int sent = 0;
-        if (client.refusal != null) {
-            out.reset().int8(Messages.REFUSED).text(client.refusal);
-            if (offer(publication)) {
-                client.refusal = null;
-                sent++;
-            }
-            return sent;
-        }
         client.settle(applied, agreed);
         if (client.welcome) {
             if (!welcomes || agreed < client.greetedAt || client.safe < client.last) {

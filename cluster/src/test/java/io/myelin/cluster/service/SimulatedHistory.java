@@ -124,11 +124,24 @@ public final class SimulatedHistory implements AutoCloseable {
     ///
     /// @return what does not hold
     static List<String> run(long seed, int steps) throws Exception {
+        return run(seed, history -> {
+            history.play(steps);
+            history.check();
+        });
+    }
+
+    /// Has two members report a circuit as stuck, and in between a snapshot taken from which the third starts again.
+    ///
+    /// @return what does not hold
+    static List<String> reportsAroundASnapshot() throws Exception {
+        return run(1, SimulatedHistory::reportAroundASnapshot);
+    }
+
+    private static List<String> run(long seed, Consumer<SimulatedHistory> happens) throws Exception {
         var folder = Files.createTempDirectory("simulated");
         try (var history = new SimulatedHistory(seed, folder)) {
             try {
-                history.play(steps);
-                history.check();
+                happens.accept(history);
             } catch (RuntimeException failed) {
                 history.broken.add(failed.toString());
             }
@@ -490,6 +503,29 @@ public final class SimulatedHistory implements AutoCloseable {
             }
             pass();
         }
+    }
+
+    private void reportAroundASnapshot() {
+        play(0);
+        emit("beat/0", "begin", 1);
+        settle();
+        int third = (leader + 1) % MEMBERS;
+        reportStuck(leader);
+        settle();
+        snapshot();
+        members[third].catchUp();
+        start(third, false);
+        reportStuck((leader + 2) % MEMBERS);
+        settle();
+    }
+
+    private void reportStuck(int reporter) {
+        members[reporter].courier(new MessageWriter(64)
+                .int8(Messages.STUCK)
+                .int32(reporter)
+                .text("beat/0")
+                .text("it completed nothing")
+                .copy());
     }
 
     private void act() {

@@ -17,6 +17,12 @@ class SimulatedHistoryTest {
         assertThat(SimulatedHistory.run(seed, 1_000)).isEmpty();
     }
 
+    /// Whoever starts from the snapshot does not know of the first report.
+    @Test
+    void reportsOnTwoSidesOfASnapshotDoNotAddUp() throws Exception {
+        assertThat(SimulatedHistory.reportsAroundASnapshot()).isEmpty();
+    }
+
     @Test
     @Tag("slow")
     @Timeout(value = 2, unit = TimeUnit.HOURS)
