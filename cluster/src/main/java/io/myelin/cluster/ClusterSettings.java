@@ -104,14 +104,6 @@ public record ClusterSettings(
         return hosts.size() / 2 + 1;
     }
 
-    /// Whether members purge their logs, and fetch a snapshot in place of what is purged: at most three members. One
-    /// that begins with a snapshot does not know the terms before it. As a leader it could not tell a member of the
-    /// term before last where to cut off what was not committed; with two others, of which one gave the snapshot in the
-    /// present term, there is none.
-    public boolean purges() {
-        return hosts.size() <= 3;
-    }
-
     /// Where clients connect, as Aeron Cluster expects it.
     public String ingressEndpoints() {
         return IntStream.range(0, members())

@@ -125,6 +125,7 @@ final class Engine implements AutoCloseable {
                     .archiveContext(own.clone())
                     .idleStrategySupplier(() -> new DrivingIdle(both)));
             module = started;
+            Seed.note(agreement.terms(), started.context().recordingLog());
             var agreeing = started.conductorAgentInvoker();
             var log = new RecordedLog(started.context(), archive.context().archiveId());
             var purge = new LogPurge(started.context(), own, errors);

@@ -19,6 +19,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
@@ -35,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 /// when all start for the first time, it starts empty; that the others' logs were purged, it then finds out because it
 /// cannot join.
 ///
-/// Of Aeron's backup only the snapshot is taken. The log that it records has gaps among the terms, and a leader with
-/// gaps cannot tell a follower where to cut off what is not committed.
+/// Of Aeron's backup only the snapshot is taken: the log that it records has gaps among the terms. Where they begin the
+/// snapshot says.
 final class Seed {
 
     private static final int CONSENSUS = 1;
@@ -65,7 +66,7 @@ final class Seed {
             IoUtil.delete(folder.resolve("archive").toFile(), true);
             IoUtil.delete(log.toFile(), true); // how it has voted stays
         }
-        asks = settings.members() > 1 && settings.purges() && !Files.exists(log);
+        asks = settings.members() > 1 && log.toFile().length() == 0; // or absent
     }
 
     /// Fetches the others' snapshot if the folder is empty and they have one. Before the consensus module starts, on
@@ -145,6 +146,25 @@ final class Seed {
         } catch (IOException kept) {
             throw new UncheckedIOException(kept);
         }
+    }
+
+    /// Notes the terms before this member's snapshot, if it was fetched. A leader has to know them all, to tell a
+    /// follower of an earlier one where to cut off what was not committed.
+    ///
+    /// @param terms where in the log they begin
+    static void note(NavigableMap<Long, Long> terms, RecordingLog log) {
+        if (terms.isEmpty()) {
+            return;
+        }
+        long recording = log.findLastTermRecordingId();
+        long begun = terms.lastEntry().getValue();
+        for (long term = terms.lastKey(); term >= 0; term--) {
+            begun = terms.getOrDefault(term, begun); // one that has committed nothing ends where it begins
+            if (log.findTermEntry(term) == null) {
+                log.appendTerm(recording, term, begun, 0);
+            }
+        }
+        log.reload(); // in their order
     }
 
     private AeronArchive.Context archive(AeronArchive.Context own, int of) {

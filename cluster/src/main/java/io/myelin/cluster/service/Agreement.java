@@ -6,6 +6,8 @@ import io.aeron.Subscription;
 import io.aeron.exceptions.RegistrationException;
 import io.myelin.cluster.ClusterSettings;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.NavigableMap;
 import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
@@ -41,6 +43,7 @@ public final class Agreement {
     private volatile long everywhere;
     private volatile long purgeable;
     private volatile int leader = -1;
+    private volatile NavigableMap<Long, Long> terms = Collections.emptyNavigableMap();
 
     /// An agreement that a member takes part in.
     public Agreement(ClusterSettings settings, int member) {
@@ -74,6 +77,17 @@ public final class Agreement {
     /// The position before which the log may be deleted. Any thread.
     public long purgeable() {
         return purgeable;
+    }
+
+    /// Notes the terms before this member's snapshot, and where in the log they begin. The service's thread, before the
+    /// consensus module goes on.
+    public void terms(NavigableMap<Long, Long> begun) {
+        terms = begun;
+    }
+
+    /// The terms before this member's snapshot. Any thread.
+    public NavigableMap<Long, Long> terms() {
+        return terms;
     }
 
     private String channel(int of) {

@@ -69,6 +69,8 @@ public final class CircuitService implements ClusteredService {
     final Map<String, Map<Integer, TreeSet<Integer>>> announced = new TreeMap<>();
     /// The members that have reported a circuit as stuck since the last cut.
     private final Map<String, TreeSet<Integer>> stuck = new HashMap<>();
+    /// The log positions at which the leaders' terms begin.
+    final TreeMap<Long, Long> terms = new TreeMap<>();
     long time;
     int leader = -1;
 
@@ -156,6 +158,7 @@ public final class CircuitService implements ClusteredService {
             });
         }
         agreement.leader(leader);
+        agreement.terms(new TreeMap<>(terms));
     }
 
     @Override
@@ -168,6 +171,7 @@ public final class CircuitService implements ClusteredService {
             int session,
             TimeUnit unit,
             int version) {
+        terms.put(term, base);
         leader = newLeader;
         agreement.leader(leader);
     }
@@ -841,7 +845,7 @@ public final class CircuitService implements ClusteredService {
                     .text(outputs.slowest())
                     .copy());
         }
-        if (snapshotBefore > 0 && settings.purges() && agreement.everywhere() >= snapshotBefore) {
+        if (snapshotBefore > 0 && agreement.everywhere() >= snapshotBefore) {
             listener.courier(new MessageWriter(16)
                     .int8(Messages.PURGE)
                     .int64(snapshotBefore)

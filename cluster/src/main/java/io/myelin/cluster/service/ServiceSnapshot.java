@@ -19,7 +19,7 @@ import org.agrona.concurrent.IdleStrategy;
 /// and an end.
 final class ServiceSnapshot {
 
-    private static final int FORMAT = 3;
+    private static final int FORMAT = 4;
     private static final String END = "end";
 
     private ServiceSnapshot() {}
@@ -27,6 +27,8 @@ final class ServiceSnapshot {
     static void save(CircuitService service, ExclusivePublication publication, String cluster, IdleStrategy idle) {
         var out = new SnapshotOutput(publication, idle);
         var header = out.begin().int32(FORMAT).text(cluster).int64(service.time).int32(service.leader);
+        header.int32(service.terms.size());
+        service.terms.forEach((term, begun) -> header.int64(term).int64(begun));
         header.int32(service.versions.size());
         service.versions.forEach((kind, version) -> header.text(kind).int32(version));
         header.int32(service.announced.size());
@@ -65,6 +67,9 @@ final class ServiceSnapshot {
         }
         service.time = header.int64();
         service.leader = header.int32();
+        for (int n = header.int32(); n > 0; n--) {
+            service.terms.put(header.int64(), header.int64());
+        }
         for (int n = header.int32(); n > 0; n--) {
             service.versions.put(header.text(), header.int32());
         }
