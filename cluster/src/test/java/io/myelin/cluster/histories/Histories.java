@@ -99,7 +99,8 @@ final class Histories implements AutoCloseable {
             }
             holds = history.broken.isEmpty();
             System.out.println("history " + seed + (holds ? " holds: " : " IS BROKEN: " + history.broken + " ")
-                    + history.acceptedNumbers.cardinality() + " accepted, " + history.events.values());
+                    + history.acceptedNumbers.cardinality() + " accepted, " + history.purged() + " members purged, "
+                    + history.events.values());
             return List.copyOf(history.broken);
         } finally {
             if (holds || !Boolean.getBoolean("keep")) {
@@ -441,6 +442,22 @@ final class Histories implements AutoCloseable {
             }
         }
         return wrong;
+    }
+
+    /// How many members' logs do not begin at 0.
+    private int purged() throws IOException {
+        int purged = 0;
+        for (int member = 0; member < size; member++) {
+            var begins = new TreeMap<String, Long>();
+            try (var files = Files.newDirectoryStream(folder.resolve("m" + member).resolve("archive"), "*.rec")) {
+                for (var file : files) {
+                    var recording = file.getFileName().toString().split("[-.]");
+                    begins.merge(recording[0], Long.parseLong(recording[1]), Math::min);
+                }
+            }
+            purged += begins.values().stream().anyMatch(begin -> begin > 0) ? 1 : 0;
+        }
+        return purged;
     }
 
     private static void empty(Path folder) throws IOException {
