@@ -72,6 +72,11 @@ class ClusterTest {
             assertThatThrownBy(() -> ClusterClient.builder(other, "other").connect(TestCluster.PATIENCE))
                     .isInstanceOf(RefusedException.class)
                     .hasMessage("this is cluster refusals, the client's is another");
+            try (var _ = cluster.client("client")) {
+                assertThatThrownBy(() -> client.awaitAccepted(Long.MAX_VALUE, TestCluster.PATIENCE))
+                        .isInstanceOf(RefusedException.class)
+                        .hasMessage("another client with the identity client has connected");
+            }
         }
     }
 
