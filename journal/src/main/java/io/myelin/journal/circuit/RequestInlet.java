@@ -33,6 +33,12 @@ public final class RequestInlet<E> {
     /// In front of its name in a snapshot.
     static final String REQUESTS = "requests ";
 
+    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+    /// Found here: without memory the JVM may not find the class that a handler names, and then passes over it.
+    @SuppressWarnings("unused")
+    private static final Class<?> HANDLED = Throwable.class;
+
     private final JournaledCircuit circuit;
     private final String name;
     private final Receptor<? super E> receptor;
@@ -66,9 +72,9 @@ public final class RequestInlet<E> {
     /// has cleared an interrupt: that may be another one, by a dependent of a receipt.
     private volatile boolean abandoned;
 
-    /// Whether an error has ended the thread that completes receipts. Written by it before it fails those that are
-    /// open; read by any thread after its submission is open.
-    private volatile boolean broken;
+    /// What has ended the thread that completes receipts, `null` while it goes on. Written by it before it fails those
+    /// that are open; read by any thread after its submission is open.
+    private volatile @Nullable Throwable broken;
 
     /// Set once, when the inlet is declared; read by any thread.
     private volatile @Nullable Pipe<Submission<E>> pipe;
@@ -86,10 +92,12 @@ public final class RequestInlet<E> {
     /// Submits a request.
     ///
     /// The receipt completes once the request is durable. It fails with a [JournalException] if the journal refuses the
-    /// request or has ended, or an error has ended the thread that completes receipts; then the client does not know
-    /// whether it is recorded, and submits it again. It fails with an [IllegalStateException] if another number is
-    /// expected, and with the codec's exception if the request cannot be written. Dependents of the receipt run on the
-    /// thread that completes receipts, and must not block it.
+    /// request or has ended, and with the error that has ended the thread that completes receipts, if one has; then the
+    /// client does not know whether the request is recorded, and submits it again. Without memory it fails once there
+    /// is some. It fails with an [IllegalStateException] if another number is expected, and with the codec's exception
+    /// if the request cannot be written. Dependents of the receipt run on the thread that completes receipts, and must
+    /// not block it. A shutdown hook should wait with a timeout, or close the circuit first: once a receptor has called
+    /// `System.exit`, receipts fail at the close and not before.
     ///
     /// @param client the client's name, unique among this inlet's clients, not empty
     /// @param number the number of its request, from 1
@@ -119,7 +127,6 @@ public final class RequestInlet<E> {
         if (submission.client.isEmpty()) {
             throw new IllegalArgumentException("a client without a name");
         }
-        var receipt = submission.receipt.copy();
         open.add(submission);
         boolean emitted = false;
         try {
@@ -131,10 +138,10 @@ public final class RequestInlet<E> {
             }
         }
         // A closed circuit drops the emission. This is read after the emission, so a dropped one is noticed here.
-        if (circuit.isClosed() || broken) {
+        if (circuit.isClosed() || broken != null) {
             fail(submission, end());
         }
-        return receipt;
+        return submission.receipt;
     }
 
     /// On the circuit's thread, live and in a replay.
@@ -167,7 +174,7 @@ public final class RequestInlet<E> {
             fail(submission, submission.failure); // refused in a replay: the circuit may never be live
             return;
         }
-        if (broken) {
+        if (broken != null) {
             return; // failed by the caller
         }
         added.next = submission;
@@ -216,18 +223,25 @@ public final class RequestInlet<E> {
     }
 
     /// Completes receipts until the close. If an error ends this thread, the receipts that are still open fail, and
-    /// their clients submit again.
+    /// their clients submit again. Without memory a receipt cannot fail either: this is tried until there is some.
     private void give(Appender appender) {
         try {
             boolean ended = false;
             while (!ended) {
                 ended = giveNext(appender);
             }
-        } catch (RuntimeException | Error failed) {
-            broken = true;
-            throw failed;
-        } finally {
             failRest();
+        } catch (Throwable failed) {
+            broken = failed;
+            while (!open.isEmpty()) {
+                try {
+                    failRest();
+                } catch (Throwable scarce) {
+                    boolean _ = Thread.interrupted(); // by a close: the park would return at once
+                    LockSupport.parkNanos(this, RETRY_NANOS);
+                }
+            }
+            throw failed;
         }
     }
 
@@ -283,14 +297,15 @@ public final class RequestInlet<E> {
 
     /// On the receipts' thread, or at the close of the circuit.
     void failRest() {
-        open.forEach(left -> fail(left, end()));
+        for (var left : open) {
+            fail(left, end());
+        }
     }
 
-    private JournalException end() {
-        return broken
-                ? new JournalException("circuit of " + circuit.id() + ": an error has ended the receipts of " + name
-                        + ", whether the request is durable is not known", null)
-                : new ClosedJournalException(circuit.id());
+    /// An error as it is: there may be no memory for another one, nor for what makes messages.
+    private Throwable end() {
+        var error = broken;
+        return error == null ? new ClosedJournalException(circuit.id()) : error;
     }
 
     SnapshotSection section() {

@@ -11,10 +11,10 @@ import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
-import io.myelin.journal.JournalException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.ReportedFailures;
+import io.myelin.journal.support.SmallProcess;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -152,12 +152,18 @@ class RequestInletTest {
         try (var reported = new ReportedFailures();
                 var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), scarce,
                         building -> requests.set(building.requests("requests", Codecs.LONG, (Long _) -> {})))) {
-            assertFails(requests.get().submit("a", 1, 1L), JournalException.class);
-            assertFails(requests.get().submit("a", 2, 2L), JournalException.class);
+            assertFails(requests.get().submit("a", 1, 1L), OutOfMemoryError.class);
+            assertFails(requests.get().submit("a", 2, 2L), OutOfMemoryError.class);
             circuit.sync(LONG);
             assertThat(circuit.sequence()).as("records").isEqualTo(2);
             assertThat(reported.list()).singleElement().isInstanceOf(OutOfMemoryError.class);
         }
+    }
+
+    /// To fail a receipt takes memory, too.
+    @Test
+    void withoutMemoryReceiptsFailOnceThereIsSome() throws Exception {
+        assertThat(SmallProcess.run(ReceiptsWithoutMemory.class)).containsExactly("java.lang.OutOfMemoryError");
     }
 
     /// A thread that waits for durability may do so parked: each request would wake it.
