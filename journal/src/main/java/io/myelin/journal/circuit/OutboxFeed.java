@@ -35,8 +35,9 @@ import org.jspecify.annotations.Nullable;
 /// [RuntimeException], the feed reports each failure to its thread's uncaught-exception handler, and retries.
 ///
 /// The feed's thread ends with a [CorruptJournalException] if the outbox is damaged, was truncated before it was read,
-/// contains values that the codec cannot read, or was created again, so that its numbers restart. The exception goes to
-/// the thread's uncaught-exception handler, [#failure] returns it, and the circuit continues without the feed.
+/// contains values that the codec cannot read, was created again, so that its numbers restart, or lacks emissions that
+/// were fed. The exception goes to the thread's uncaught-exception handler, [#failure] returns it, and the circuit
+/// continues without the feed.
 ///
 /// @param <E> the type of the emissions
 public final class OutboxFeed<E> implements Derivation {
@@ -177,12 +178,13 @@ public final class OutboxFeed<E> implements Derivation {
         }
     }
 
-    /// An outbox that was created again numbers from 0: with the numbers recorded here the feed would skip its
-    /// emissions.
+    /// An outbox that was created again numbers from 0, and one that was restored from a backup may number others as
+    /// those that were fed: the feed would skip its emissions.
     private void requireSameOutbox() {
         if (same) {
             return;
         }
+        long there = outbox.durable();
         var found = outbox.identity();
         var known = circuit.declarations().sources().identity(name);
         if (known == null) {
@@ -190,6 +192,10 @@ public final class OutboxFeed<E> implements Derivation {
         } else if (!known.equals(found)) {
             throw new CorruptJournalException("outbox " + outbox.circuit() + " was made anew: the feed " + name
                     + " has " + next + " emissions of another journal");
+        }
+        if (there < next) {
+            throw new CorruptJournalException("outbox " + outbox.circuit() + " has " + there + " emissions, the feed "
+                    + name + " has " + next + ": the newest are missing");
         }
         same = true;
     }

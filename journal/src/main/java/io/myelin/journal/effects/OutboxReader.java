@@ -153,8 +153,11 @@ public final class OutboxReader<E> implements AutoCloseable {
         try {
             pass(ask());
             while (!closing) {
-                try (var cursor = outbox.read(position)) {
-                    follow(cursor);
+                try {
+                    requireReached();
+                    try (var cursor = outbox.read(position)) {
+                        follow(cursor);
+                    }
                 } catch (CorruptJournalException lasting) {
                     throw lasting;
                 } catch (JournalException passing) {
@@ -169,6 +172,15 @@ public final class OutboxReader<E> implements AutoCloseable {
         } catch (Error ended) {
             failure = ended;
             throw ended;
+        }
+    }
+
+    /// A restored outbox may number others as those that took effect: they would be skipped.
+    private void requireReached() {
+        long there = outbox.durable();
+        if (there < position) {
+            throw new CorruptJournalException("outbox " + outbox.circuit() + " has " + there
+                    + " emissions, the effect has " + position + ": the newest are missing");
         }
     }
 

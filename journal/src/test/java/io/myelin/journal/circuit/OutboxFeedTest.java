@@ -11,6 +11,7 @@ import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Health;
+import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
@@ -19,6 +20,7 @@ import io.myelin.journal.support.ReportedFailures;
 import io.myelin.journal.support.Undeclared;
 import io.myelin.journal.support.WatchedCircuit;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -342,6 +344,23 @@ class OutboxFeedTest {
                     .hasMessageContaining("has " + BLOCKS);
         }
         assertThat(handled).as("what was fed is replayed, nothing is added").hasSize(BLOCKS);
+    }
+
+    /// It was restored from a backup. Its next emissions will have the numbers of others that were fed.
+    @Test
+    void anOutboxThatLacksWhatWasFedIsRefused() throws Exception {
+        var first = receive(Codecs.LONG);
+        Eventually.until("fed", () -> first.sequence() == BLOCKS);
+        first.close();
+        var restored = (Journal) Proxy.newProxyInstance(
+                Journal.class.getClassLoader(), new Class<?>[] {Journal.class}, (_, method, arguments) -> method
+                        .getName().equals("durable") ? (Object) (BLOCKS - 1L) : method.invoke(outbox, arguments));
+        try (var _ = new ReportedFailures();
+                var _ = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> feed.set(
+                        OutboxFeed.of(building, "feed", restored, Codecs.LONG, (Long _) -> {})))) {
+            Eventually.until("ended", () -> feed.get().failure() != null);
+            assertThat(feed.get().failure()).hasMessageContaining("has 3 emissions, the feed feed has 4");
+        }
     }
 
     @Test

@@ -265,6 +265,18 @@ class OutboxReaderTest {
         assertThat(effect.asked).isEqualTo(6);
     }
 
+    /// It was restored from a backup. Its next emissions will have the numbers of others that took effect.
+    @Test
+    void anOutboxThatLacksWhatTookEffectEndsTheReader() throws Exception {
+        try (var connection = DriverManager.getConnection(url); var statement = connection.createStatement()) {
+            statement.execute("update position set next = 11");
+        }
+        try (var reader = OutboxReader.start(outbox, Codecs.LONG, new Insertion(-1, -1), 1)) {
+            Eventually.until("ended", () -> reader.failure() != null);
+            assertThat(reader.failure()).hasMessageContaining("has 10 emissions, the effect has 11");
+        }
+    }
+
     @Test
     void aJournalThatCannotBeReadIsATrouble(@TempDir Path folder) {
         var closed = FileJournal.open(folder, "outbox");
