@@ -444,11 +444,6 @@ final class FileAppender implements Appender {
         return durable.get();
     }
 
-    /// The number of blocks that the device has confirmed.
-    long forced() {
-        return forced.index();
-    }
-
     @Override
     public boolean awaitDurable(long sequence, long timeout, TimeUnit unit)
             throws InterruptedException {
@@ -503,7 +498,6 @@ final class FileAppender implements Appender {
         var thread = ending;
         if (thread == null) {
             thread = new UninterruptibleThread("journal-end-" + journal.circuit(), this::witnessEnd);
-            thread.setDaemon(true);
             ending = thread;
             thread.start();
         }

@@ -4,6 +4,7 @@ import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.thread.Watermark;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -14,16 +15,31 @@ import org.jspecify.annotations.Nullable;
 /// [Recovery]. Both have their common blocks at the same positions.
 final class FileCursor implements Cursor {
 
-    private final FileJournal journal;
+    private final String journal;
+    private final SegmentFolder segments;
+    private final Watermark confirmed;
     private final long from;
     private @Nullable SegmentReader reader;
     private long index;
 
-    FileCursor(FileJournal journal, long sequence) throws IOException {
+    /// @param journal   names the journal in exceptions
+    /// @param confirmed the number of blocks to read
+    /// @param from      the first record asked for
+    /// @param reader    a reader of the segment to begin with, at its beginning; `null` if it is not open yet
+    /// @param index     the number of its first block
+    FileCursor(
+            String journal,
+            SegmentFolder segments,
+            Watermark confirmed,
+            long from,
+            @Nullable SegmentReader reader,
+            long index) {
         this.journal = journal;
-        from = sequence;
-        reader = journal.segments().holding(sequence);
-        index = reader == null ? 0 : reader.segment().index();
+        this.segments = segments;
+        this.confirmed = confirmed;
+        this.from = from;
+        this.reader = reader;
+        this.index = index;
     }
 
     @Override
@@ -40,17 +56,17 @@ final class FileCursor implements Cursor {
             }
             return block;
         } catch (IOException failed) {
-            throw new JournalException("journal of " + journal.circuit() + " cannot be read", failed);
+            throw unreadable(failed);
         }
     }
 
     @Override
     public void await(long nanos) {
-        journal.confirmed().awaitAbove(index, nanos);
+        confirmed.awaitAbove(index, nanos);
     }
 
     private @Nullable Block read() throws IOException {
-        if (index >= journal.forced()) {
+        if (index >= confirmed.get()) {
             return null;
         }
         var open = reader;
@@ -72,23 +88,34 @@ final class FileCursor implements Cursor {
     }
 
     private SegmentReader following(@Nullable SegmentReader open) throws IOException {
-        var following = journal.segments().beginningWith(index);
+        var following = segments.beginningWith(index);
         if (following == null && open != null) {
-            following = journal.segments().again(open);
+            following = segments.again(open);
         }
         if (following != null) {
             return following;
         }
-        if (journal.segments().beginsAfter(index)) {
-            throw new JournalException("journal of " + journal.circuit() + ": block " + index
-                    + " was truncated before it was read");
+        throw segments.beginsAfter(index) ? truncated(null) : damaged();
+    }
+
+    /// Another process may have truncated the journal between the search for a segment and its opening.
+    private JournalException unreadable(IOException failed) {
+        try {
+            if (segments.beginsAfter(index)) {
+                return truncated(failed);
+            }
+        } catch (IOException worse) {
+            failed.addSuppressed(worse);
         }
-        throw damaged();
+        return new JournalException(journal + " cannot be read", failed);
+    }
+
+    private JournalException truncated(@Nullable IOException failed) {
+        return new JournalException(journal + ": block " + index + " was truncated before it was read", failed);
     }
 
     private CorruptJournalException damaged() {
-        return new CorruptJournalException("journal of " + journal.circuit() + ": block " + index + " in "
-                + journal.folder() + " is damaged or missing");
+        return new CorruptJournalException(journal + ": block " + index + " is damaged or missing");
     }
 
     @Override
@@ -98,7 +125,7 @@ final class FileCursor implements Cursor {
             try {
                 open.close();
             } catch (IOException failed) {
-                throw new JournalException("journal of " + journal.circuit() + ": file not released", failed);
+                throw new JournalException(journal + ": file not released", failed);
             }
         }
     }

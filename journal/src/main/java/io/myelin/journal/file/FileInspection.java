@@ -3,18 +3,17 @@ package io.myelin.journal.file;
 import static java.util.Objects.requireNonNull;
 
 import io.myelin.journal.Appender;
-import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Cursor;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.SnapshotStore;
+import io.myelin.journal.thread.Watermark;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// A read-only view of the journal in a folder as it was when this object was made. Nothing in the folder is changed
 /// and no lock is taken, so a circuit may write the journal meanwhile, in this process or in another one.
@@ -135,7 +134,9 @@ public final class FileInspection implements Journal {
             throw new IllegalArgumentException("record " + sequence + " of " + circuit
                     + (sequence < 0 ? " does not exist" : " was truncated"));
         }
-        return new InspectionCursor(sequence);
+        return new FileCursor("journal of " + circuit + " in " + folder,
+                new SegmentFolder(folder, FileMedium.DEVICE, identity), new Watermark(scan.index()), sequence,
+                null, segments.isEmpty() ? 0 : segments.getFirst().index());
     }
 
     @Override
@@ -208,72 +209,5 @@ public final class FileInspection implements Journal {
     @Override
     public void close() {
         // Nothing is held.
-    }
-
-    /// Reads the blocks that existed when the view was made, one segment after the other.
-    private final class InspectionCursor implements Cursor {
-
-        private final long origin;
-        private int coming;
-        private @Nullable SegmentReader reader;
-        private long next;
-
-        InspectionCursor(long origin) {
-            this.origin = origin;
-            next = segments.isEmpty() ? 0 : segments.getFirst().index();
-        }
-
-        @Override
-        public long origin() {
-            return origin;
-        }
-
-        @Override
-        public @Nullable Block next() {
-            try {
-                Block block = read();
-                while (block != null && block.end() <= origin && block.count() > 0) {
-                    block = read();
-                }
-                return block;
-            } catch (IOException failed) {
-                throw isTruncated(folder, segments)
-                        ? new JournalException(folder + ": block " + next + " was truncated before it was read", failed)
-                        : unreadable(folder, failed);
-            }
-        }
-
-        private @Nullable Block read() throws IOException {
-            if (next >= scan.index()) {
-                return null;
-            }
-            var open = reader;
-            Block block = open == null ? null : open.next();
-            if (block == null && coming < segments.size()) {
-                close();
-                open = new SegmentReader(segments.get(coming), identity);
-                coming++;
-                reader = open;
-                block = open.next();
-            }
-            if (block == null || block.index() != next) {
-                throw new CorruptJournalException(folder + ": block " + next + " was there and is no more");
-            }
-            next++;
-            return block;
-        }
-
-        @Override
-        public void close() {
-            var open = reader;
-            reader = null;
-            if (open != null) {
-                try {
-                    open.close();
-                } catch (IOException failed) {
-                    throw new JournalException(folder + ": file not released", failed);
-                }
-            }
-        }
     }
 }

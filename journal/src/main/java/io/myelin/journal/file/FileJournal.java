@@ -64,8 +64,8 @@ public final class FileJournal implements Journal {
     /// writer reads the writer's number, which is not lower.
     private volatile long durable;
 
-    /// The number of blocks, as `durable`.
-    private volatile long nextIndex;
+    /// The number of blocks when there was no writer. Guarded by `changing`.
+    private long nextIndex;
 
     /// The current epoch, `null` while its number could not be written. Replaced under `changing`, read by any thread.
     private volatile EpochFile.@Nullable Epoch epoch;
@@ -181,9 +181,9 @@ public final class FileJournal implements Journal {
             throw new CorruptJournalException("journal of " + circuit + ": " + before + " records were durable, "
                     + recovery.sequence() + " are left: files were removed");
         }
-        durable = recovery.sequence();
         nextIndex = recovery.index();
-        confirmed.advance(nextIndex);
+        confirmed.advance(nextIndex); // before the records: who finds them durable finds their blocks
+        durable = recovery.sequence();
     }
 
     /// Opens the journal in a folder, which is made if it does not exist. Verifies all blocks, truncates incomplete
@@ -260,7 +260,9 @@ public final class FileJournal implements Journal {
     public Cursor read(long sequence) {
         requireOpen();
         try {
-            var cursor = new FileCursor(this, sequence);
+            var reader = segments.holding(sequence);
+            var cursor = new FileCursor("journal of " + circuit + " in " + folder, segments, confirmed, sequence,
+                    reader, reader == null ? 0 : reader.segment().index());
             try {
                 // Checked last: a block that is not truncated now was not truncated when the cursor was positioned.
                 requireLeft(sequence);
@@ -300,7 +302,7 @@ public final class FileJournal implements Journal {
             if (sequence > durable()) {
                 throw new IllegalArgumentException("record " + sequence + " of " + circuit + " is not durable yet");
             }
-            segments.truncate(sequence, forced());
+            segments.truncate(sequence, confirmed.get());
         } catch (IOException failed) {
             throw new JournalException("journal of " + circuit + " cannot be truncated", failed);
         } finally {
@@ -325,12 +327,6 @@ public final class FileJournal implements Journal {
     public long durable() {
         var writer = appender;
         return writer == null ? durable : writer.durable();
-    }
-
-    /// How many blocks the device has confirmed.
-    long forced() {
-        var writer = appender;
-        return writer == null ? nextIndex : writer.forced();
     }
 
     @Override

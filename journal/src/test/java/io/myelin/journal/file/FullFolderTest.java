@@ -83,7 +83,7 @@ class FullFolderTest {
         device.full = true;
         try (var journal = FileJournal.open(folder, "c", device)) {
             assertThat(journal.durable()).isEqualTo(10);
-            assertThat(journal.forced()).isEqualTo(1);
+            assertThat(journal.confirmed().get()).isEqualTo(1);
             assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 10));
             assertThatExceptionOfType(NoWriterException.class).isThrownBy(journal::appender);
             device.full = false;
