@@ -1,20 +1,9 @@
 package io.myelin.journal;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /// Strings as fields of records, for codecs of values with several fields: two bytes of length, then UTF-8.
-///
-/// An object of this class reads a field whose strings recur, such as a type or a currency: it caches some of the
-/// strings and returns them instead of creating new ones, which saves half of the work of a replay. Fields whose
-/// strings seldom recur are read by [#read].
-///
-/// Threading: any thread; a cache miss only creates a new string.
 public final class StringField {
 
     /// Maximum bytes of a text.
@@ -23,40 +12,7 @@ public final class StringField {
     /// Maximum bytes of a character in UTF-8.
     private static final int WIDEST = 3;
 
-    private static final int BITS = 10;
-
-    /// Number of cached strings.
-    private static final int SLOTS = 1 << BITS;
-
-    /// The golden ratio's bits, without a pattern: multiplying by it lets all bits of a number determine its slot.
-    private static final long SPREAD = 0x9E3779B97F4A7C15L;
-
-    private static final VarHandle LONG =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    /// Longer ones are not cached.
-    private static final int LONGEST = 64;
-
-    /// Immutable, so that a thread that reads a plain reference to it sees its final fields initialised.
-    ///
-    /// @param bytes all of it
-    /// @param first its first eight bytes, or all if it has no more
-    /// @param last  its last eight bytes, or all
-    private record Known(byte[] bytes, long first, long last, String text) {
-
-        /// For up to sixteen bytes the two numbers suffice.
-        boolean isAt(byte[] array, int from, int length, long head, long tail) {
-            return length == bytes.length
-                    && tail == last
-                    && head == first
-                    && (length <= 2 * Long.BYTES || Arrays.equals(bytes, 0, length, array, from, from + length));
-        }
-    }
-
-    private final @Nullable Known[] known = new Known[SLOTS];
-
-    /// Makes an empty cache.
-    public StringField() {}
+    private StringField() {}
 
     /// The maximum number of bytes that a string takes.
     ///
@@ -114,37 +70,6 @@ public final class StringField {
     /// @param source has a text
     public static String read(ByteBuffer source) {
         return text(source, Short.toUnsignedInt(source.getShort()));
-    }
-
-    /// Reads a text at the buffer's position as [#read] does, and advances the position past it.
-    ///
-    /// @param source has a text
-    public String readKnown(ByteBuffer source) {
-        if (!source.hasArray()) {
-            return read(source);
-        }
-        int length = Short.toUnsignedInt(source.getShort());
-        int position = source.position();
-        int from = source.arrayOffset() + position;
-        int end = from + length;
-        if (length == 0 || length > LONGEST || end < Long.BYTES) {
-            return text(source, length);
-        }
-        // Moved first: this refuses a length beyond the limit.
-        source.position(position + length);
-        byte[] array = source.array();
-        // Shifts out the bytes before a short string.
-        long last =
-                (long) LONG.get(array, end - Long.BYTES) >>> Long.SIZE - Byte.SIZE * Math.min(length, Long.BYTES);
-        long first = length > Long.BYTES ? (long) LONG.get(array, from) : last;
-        int slot = (int) ((last + length) * SPREAD >>> Long.SIZE - BITS);
-        Known found = known[slot];
-        if (found != null && found.isAt(array, from, length, first, last)) {
-            return found.text;
-        }
-        var text = new String(array, from, length, StandardCharsets.UTF_8);
-        known[slot] = new Known(Arrays.copyOfRange(array, from, end), first, last, text);
-        return text;
     }
 
     /// A string of the given number of bytes from the buffer's position.

@@ -11,9 +11,6 @@ public final class EventCodec implements Codec<Event> {
     /// Three longs, an int, a boolean and a double.
     private static final int FIXED = 3 * Long.BYTES + Integer.BYTES + 1 + Double.BYTES;
 
-    /// Reads all texts except the two that differ for each event.
-    private final StringField known = new StringField();
-
     @Override
     public String name() {
         return "event";
@@ -50,8 +47,8 @@ public final class EventCodec implements Codec<Event> {
         int step = source.getInt();
         boolean undoing = source.get() != 0;
         double amount = source.getDouble();
-        return new Event(sequence, known.readKnown(source), known.readKnown(source), known.readKnown(source),
-                known.readKnown(source), occurredAt, submittedAt, StringField.read(source), StringField.read(source),
-                known.readKnown(source), step, undoing, amount, known.readKnown(source));
+        return new Event(sequence, StringField.read(source), StringField.read(source), StringField.read(source),
+                StringField.read(source), occurredAt, submittedAt, StringField.read(source), StringField.read(source),
+                StringField.read(source), step, undoing, amount, StringField.read(source));
     }
 }
