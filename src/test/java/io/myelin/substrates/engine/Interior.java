@@ -6,7 +6,6 @@ import io.myelin.substrates.engine.dispatch.Transit;
 import io.myelin.substrates.engine.ingress.Chunk;
 import io.myelin.substrates.engine.ingress.Ingress;
 import io.myelin.substrates.engine.ingress.Lane;
-import io.myelin.substrates.engine.ingress.Segment;
 import io.myelin.substrates.engine.ingress.SharedQueue;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -75,12 +74,6 @@ final class Interior {
 
     static Set<?> watchers(Worker worker) {
         return (Set<?>) WATCHERS.get(worker);
-    }
-
-    /// Half an append: stores only the value, for the target that the owner found current before.
-    static void storeSlot(Lane lane, Object value) {
-        lane.slots[(int) lane.position & Segment.LENGTH - 1] = value;
-        lane.position++;
     }
 
     /// The two arrays of a transit's ring.

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -250,35 +249,5 @@ class WorkerFaultTest {
             Stress.until(() -> passed.getAcquire() >= expected, "passing in round " + expected);
         }
         Stress.join(caller);
-    }
-
-    @Test
-    void anInterruptEndsNoWaitAndIsKept() {
-        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
-        var gate = new AtomicInteger();
-        var target = Target.of(worker, (Object x) -> {
-            while (gate.getAcquire() == 0) {
-                Thread.onSpinWait();
-            }
-            gate.setRelease(2);
-        });
-        worker.submit(target, 1);
-        var kept = new AtomicInteger();
-        var early = new AtomicInteger();
-        var awaiting = Thread.ofPlatform().daemon().start(() -> {
-            worker.await();
-            early.set(gate.getAcquire() == 2 ? 0 : 1);
-            kept.set(Thread.currentThread().isInterrupted() ? 1 : 0);
-        });
-        Stress.until(() -> LockSupport.getBlocker(awaiting) instanceof Barrier, "the caller's park");
-        for (int i = 0; i < 100; i++) {
-            awaiting.interrupt();
-            Stress.spin(1_000);
-        }
-        gate.setRelease(1);
-        Stress.join(awaiting);
-        assertThat(early.get()).isEqualTo(0);
-        assertThat(kept.get()).isEqualTo(1);
-        worker.close();
     }
 }

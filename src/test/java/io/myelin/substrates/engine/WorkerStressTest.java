@@ -14,7 +14,6 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /// A worker with its own thread, and producers whose bursts are long enough for lanes and whose pauses are long enough
 /// for parking: no emission is lost, delivered twice, out of order or stranded, and no await returns too early.
@@ -80,62 +79,6 @@ class WorkerStressTest {
         assertThat(wrong[0]).as(() -> "out of order, seed " + seed).isEqualTo(0);
         assertThat(early.get()).as(() -> "await returned early, seed " + seed).isEqualTo(0);
         assertThat(failures.get()).isEqualTo(0);
-        worker.close();
-    }
-
-    /// Three threads take turns; the one whose turn it is emits and then passes the turn on, outside the worker. So
-    /// each emission happens-before the next, and they have to arrive in that order, whichever queue each came through.
-    @ParameterizedTest
-    @EnumSource(Idling.class)
-    void happensBeforeDeterminesTheOrder(Idling idling) {
-        long seed = Stress.seed(this);
-        int rounds = Stress.scaled(1_000);
-        var worker = Stress.worker(ThreadSupply.PLATFORM, idling.strategy);
-        long[] last = {-1};
-        long[] wrong = {0, 0};
-        var target = Target.of(worker, (Long value) -> {
-            if (value != last[0] + 1) {
-                wrong[0]++;
-            }
-            last[0] = value;
-        });
-        var turn = new AtomicLong();
-        long[] emitted = {0}; // passed on with the turn
-        var threads = new Thread[3];
-        for (int k = 0; k < threads.length; k++) {
-            int own = k;
-            threads[k] = Thread.ofPlatform().daemon().start(() -> {
-                var random = new SplittableRandom(seed + own);
-                for (long round = 0; round < rounds; round++) {
-                    long mine = round * 3 + own;
-                    for (int look = 0; turn.getAcquire() != mine; look++) {
-                        if (look < 200) {
-                            Thread.onSpinWait();
-                        } else {
-                            Thread.yield();
-                        }
-                    }
-                    int burst = random.nextInt(10) == 0 ? random.nextInt(1, 1_500) : random.nextInt(1, 4);
-                    for (int i = 0; i < burst; i++) {
-                        worker.submit(target, emitted[0]++);
-                    }
-                    if (random.nextInt(16) == 0) {
-                        worker.await();
-                        if (last[0] != emitted[0] - 1) {
-                            wrong[1]++; // by the thread whose turn it is
-                        }
-                    }
-                    turn.setRelease(mine + 1);
-                }
-            });
-        }
-        for (var thread : threads) {
-            Stress.join(thread);
-        }
-        worker.await();
-        assertThat(wrong[0]).as(() -> "out of order, seed " + seed).isEqualTo(0);
-        assertThat(wrong[1]).as(() -> "await returned early, seed " + seed).isEqualTo(0);
-        assertThat(last[0]).as(() -> "seed " + seed).isEqualTo(emitted[0] - 1);
         worker.close();
     }
 

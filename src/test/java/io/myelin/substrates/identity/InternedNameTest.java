@@ -28,21 +28,6 @@ class InternedNameTest {
         }
     }
 
-    @Test
-    void everyNonEmptySegmentIsKeptAsGiven() {
-        for (var path : List.of(
-                "x", "plain", "two.parts", "with space.and\ttab", "ünïcödé.名前.\uD83E\uDDE0", "a/b.c:d", " . ",
-                "\uD800.half a pair", "nul\0.x")) {
-            var name = InternedName.of(path);
-
-            assertThat(name.toString()).isEqualTo(path);
-            assertThat(name.path().toString()).isEqualTo(path);
-            assertThat(name.depth()).isEqualTo(path.split("\\.").length);
-            assertThat(name.part()).isEqualTo(path.substring(path.lastIndexOf('.') + 1));
-            assertThatObject(InternedName.of(new String(path))).isSameAs(name);
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"", ".", "..", ".lead", "trail.", "mid..dle", "a.b.", "...x"})
     void anEmptySegmentIsRefusedWhereverItComesFrom(String path) {
@@ -117,24 +102,6 @@ class InternedNameTest {
         assertThatThrownBy(() -> InternedName.of(List.of(1, 0), n -> "failing-" + 1 / n))
                 .isInstanceOf(ArithmeticException.class);
         assertThat(InternedName.made()).isEqualTo(made);
-    }
-
-    @Test
-    void everyFactoryMethodGivesTheSameName() {
-        var name = InternedName.of("way.of.saying");
-
-        assertThatObject(InternedName.of("way").name("of").name("saying")).isSameAs(name);
-        assertThatObject(InternedName.of("way").name("of.saying")).isSameAs(name);
-        assertThatObject(InternedName.of("way").name(InternedName.of("of.saying"))).isSameAs(name);
-        assertThatObject(InternedName.of("way.of").name(InternedName.of("saying"))).isSameAs(name);
-        assertThatObject(InternedName.of(List.of("way", "of.saying"))).isSameAs(name);
-        assertThatObject(InternedName.of(List.of("way.of", "saying").iterator())).isSameAs(name);
-        assertThatObject(InternedName.of(List.of("WAY", "OF", "SAYING"), String::toLowerCase)).isSameAs(name);
-        assertThatObject(InternedName.of("way").name(List.of("of", "saying"))).isSameAs(name);
-        assertThatObject(InternedName.of("way").name(
-                List.of('o', 's').iterator(), initial -> initial == 'o' ? "of" : "saying")).isSameAs(name);
-        assertThatObject(InternedName.of("way.of")).isNotSameAs(name);
-        assertThatObject(InternedName.of("saying")).isNotSameAs(name);
     }
 
     @Test
@@ -234,16 +201,6 @@ class InternedNameTest {
             taken[slot] = true;
             assertThat(probes).as("a probe of more than " + longest + " slots").isLessThanOrEqualTo(longest);
         }
-    }
-
-    @Test
-    void aLongPartIsAPartLikeAnyOther() {
-        var part = "long".repeat(50_000);
-        var name = InternedName.of(part + "." + part);
-
-        assertThatObject(InternedName.of(part).name(part)).isSameAs(name);
-        assertThat(name.depth()).isEqualTo(2);
-        assertThat(name.toString().length()).isEqualTo(400_001);
     }
 
     @Test

@@ -2,7 +2,6 @@ package io.myelin.substrates.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatObject;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.State;
@@ -72,17 +71,5 @@ class TypedSlotTest {
         assertThat(slot.name().toString()).isEqualTo("java.util.concurrent.TimeUnit");
         assertThat(slot.value().toString()).isEqualTo("java.util.concurrent.TimeUnit.NANOSECONDS");
         assertThat(slot.type()).isSameAs(Name.class);
-    }
-
-    @Test
-    void nothingIsNull() {
-        for (var call : List.<Runnable>of(
-                () -> TypedSlot.of(null, 1),
-                () -> TypedSlot.of(KEY, (String) null),
-                () -> TypedSlot.of(KEY, (InternedName) null),
-                () -> TypedSlot.of(KEY, (LinkedState) null),
-                () -> TypedSlot.of((Enum<?>) null))) {
-            assertThatThrownBy(call::run).isInstanceOf(NullPointerException.class);
-        }
     }
 }

@@ -9,7 +9,6 @@ import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Subject;
-import io.humainary.substrates.api.Substrates.Window;
 import io.myelin.substrates.identity.LinkedSubject;
 import io.myelin.substrates.pipe.EmissionPipe;
 import io.myelin.substrates.pipe.PipeFed;
@@ -68,32 +67,6 @@ class AttachmentTest {
         rig.emit(FIBER.diff().pipe(cell), List.of(1, 1, 2));
         rig.emit(FLOW.map(value -> value * 0.5).pipe(cell), List.of(3, 4));
         assertThat(outputs).isEqualTo(List.of(1, 2, 1.5, 2.0));
-    }
-
-    @Test
-    void eachAttachmentHasAStateOfItsOwn() {
-        var fiber = FIBER.diff().limit(2).reduce(0, Integer::sum).delay(1, -1)
-                .when(value -> value >= 0, FIBER.distinct());
-        var flow = FLOW.scan(() -> 0, Integer::sum).run().map(run -> run.emission() * run.length())
-                .map(Long::intValue).fiber(FIBER.steady(1)).window(2).map(Window::size);
-        var outputs = new ArrayList<List<Integer>>();
-        var pipes = new ArrayList<Pipe<Integer>>();
-        for (int i = 0; i < 3; i++) {
-            var ofFiber = new ArrayList<Integer>();
-            var ofFlow = new ArrayList<Integer>();
-            outputs.add(ofFiber);
-            outputs.add(ofFlow);
-            pipes.add(fiber.pipe(rig.<Integer>sink(ofFiber::add)));
-            pipes.add(flow.pipe(rig.<Integer>sink(ofFlow::add)));
-        }
-        for (int value : new int[] {1, 1, 2, 3}) {
-            pipes.forEach(pipe -> pipe.emit(value));
-        }
-        rig.worker.await();
-        for (int i = 0; i < 6; i += 2) {
-            assertThat(outputs.get(i)).isEqualTo(List.of(-1, 1));
-            assertThat(outputs.get(i + 1)).isEqualTo(List.of(1, 2, 2, 2));
-        }
     }
 
     @Test

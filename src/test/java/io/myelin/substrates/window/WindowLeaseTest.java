@@ -1,9 +1,7 @@
 package io.myelin.substrates.window;
 
-import static io.myelin.substrates.window.Windows.OPERATIONS;
 import static io.myelin.substrates.window.Windows.SUBJECT;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatObject;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.humainary.substrates.api.Substrates.Fault;
@@ -14,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,40 +27,6 @@ class WindowLeaseTest {
         return List.of(
                 next -> new RollingWindow<>(3, SUBJECT, next),
                 next -> new TimedWindow<>(1_000, 3, () -> 0, SUBJECT, next));
-    }
-
-    private static final List<Function<Window<Integer>, Window<Integer>>> DERIVATIONS = List.of(
-            window -> window,
-            Window::reverse,
-            window -> window.prefix(0),
-            window -> window.suffix(1),
-            window -> window.skip(1).reverse(),
-            window -> window.trim(1),
-            window -> window.slice(1, 1));
-
-    private static List<Window<Integer>> derived(Window<Integer> root) {
-        return DERIVATIONS.stream().map(derivation -> derivation.apply(root)).toList();
-    }
-
-    private static void assertOver(Window<Integer> window) {
-        OPERATIONS.forEach((name, operation) -> {
-            var fault = catchThrowableOfType(Fault.class, () -> operation.accept(window));
-            assertThat(fault).as(name).isNotNull();
-            assertThatObject(fault.subject()).isSameAs(SUBJECT);
-            assertThat(fault.operation()).isEqualTo(name);
-        });
-    }
-
-    @ParameterizedTest
-    @MethodSource("stages")
-    void isOverWhenTheCallbackReturns(Windowed windowed) {
-        var retained = new ArrayList<Window<Integer>>();
-        var stage = windowed.before(window -> retained.addAll(derived(window)));
-        for (int value = 0; value < 5; value++) {
-            stage.receive(value);
-            retained.forEach(WindowLeaseTest::assertOver);
-        }
-        assertThat(retained.size()).isEqualTo(5 * DERIVATIONS.size());
     }
 
     @ParameterizedTest

@@ -94,11 +94,6 @@ public final class Samples {
         byType.put(type, () -> sample);
     }
 
-    /// Whether there is a sample for a type.
-    public boolean covers(Class<?> type) {
-        return byType.containsKey(type);
-    }
-
     /// Valid arguments for a method.
     public Object[] of(Method method) {
         var types = method.getParameterTypes();
