@@ -29,12 +29,13 @@ final class ReceiptsWithoutMemory {
             taken = true;
         });
         var second = requests.get().submit("a", 2, 2L);
+        var running = Thread.currentThread().getState(); // found here: this thread has no memory either
         journal.stall(false);
         while (!taken) {
             Thread.onSpinWait(); // a wait for it would need memory
         }
         var thread = giving;
-        while (thread.getState() == Thread.State.RUNNABLE) {
+        while (thread.getState() == running) {
             Thread.onSpinWait(); // until it has ended, or waits for memory
         }
         memory.release();
