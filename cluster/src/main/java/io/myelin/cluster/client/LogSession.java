@@ -440,10 +440,8 @@ public final class LogSession implements AutoCloseable {
                     : "the log has lost accepted items, it has " + last + " of " + accepted
                             + ": its members' folders were emptied");
             return;
-        } else {
-            accept(last);
         }
-        next = last + 1;
+        next = last + 1; // what is accepted, the status says, which has the refusals
         welcome = true;
         if (ended) {
             sources.clear();

@@ -32,9 +32,10 @@ public final class Agreement {
     private @Nullable Subscription reports;
     private @Nullable ExclusivePublication toLeader;
     private int told = -1;
+    private long toldTerm = -1;
     private long toldPosition;
     private long toldAt;
-    /// By member, in one term.
+    /// What members have told this leader in a term, by member.
     private final long[] positions;
     private long term = -1;
     /// Never falls: what a majority has had in one term is in the log of every later leader.
@@ -151,7 +152,7 @@ public final class Agreement {
         if (toLeader == null) {
             return 0;
         }
-        boolean isNew = position != toldPosition || noted != term;
+        boolean isNew = position != toldPosition || noted != toldTerm;
         // What a connection loses is said again.
         if (!isNew && now - toldAt < again) {
             return 0;
@@ -162,7 +163,7 @@ public final class Agreement {
         if (toLeader.offer(report) <= 0) {
             return 0;
         }
-        term = noted;
+        toldTerm = noted;
         toldPosition = position;
         toldAt = now;
         return isNew ? 1 : 0;

@@ -114,25 +114,29 @@ final class LeaderSender implements AutoCloseable {
         }
         out.reset()
                 .int8(Messages.STATUS)
-                .int64(client.safe)
-                .int64(processed)
+                .int64(0)
+                .int64(0)
                 .int8((client.resend ? 1 : 0) + (client.ended ? 2 : 0))
                 .int32(0);
         int count = 0;
+        long last = client.safe;
         long told = client.toldRefused;
         for (var refused : client.refused.subMap(told, false, client.safe, true).entrySet()) {
             if (count == REFUSALS || out.length() > BATCH) {
+                last = refused.getKey() - 1; // callers wait for an item to be accepted, and then look for its refusal
                 break;
             }
             out.int64(refused.getKey()).text(refused.getValue());
             told = refused.getKey();
             count++;
         }
+        out.int64At(1, last);
+        out.int64At(9, Math.min(processed, last));
         out.int32At(18, count);
         if (!offer(publication)) {
             return 0;
         }
-        client.toldLast = client.safe;
+        client.toldLast = last;
         client.toldProcessed = processed;
         client.toldRefused = told;
         client.toldAt = System.nanoTime();

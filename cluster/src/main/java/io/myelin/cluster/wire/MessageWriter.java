@@ -53,6 +53,11 @@ public final class MessageWriter {
         bytes.putInt(at, value);
     }
 
+    /// Replaces eight bytes.
+    public void int64At(int at, long value) {
+        bytes.putLong(at, value);
+    }
+
     /// UTF-8 with its length.
     public MessageWriter text(String value) {
         return bytes(StringField.utf8(value));

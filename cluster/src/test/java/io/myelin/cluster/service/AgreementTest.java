@@ -51,6 +51,38 @@ class AgreementTest {
         }
     }
 
+    /// A consensus module notes its term before the service learns of it: until then this member still tells another.
+    @Test
+    void whatWasToldBeforeThisMemberFollowedDoesNotCountWhenItLeadsAgain() {
+        int port = 20_000 + (int) (ProcessHandle.current().pid() % 110) * 100 + 80;
+        var settings = ClusterSettings.builder("agreement").basePort(port).build();
+        try (var driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
+                .aeronDirectoryName(folder.resolve("aeron").toString())
+                .threadingMode(ThreadingMode.SHARED)
+                .dirDeleteOnShutdown(true));
+                var aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
+            var first = new Agreement(settings, 0);
+            var second = new Agreement(settings, 1);
+            first.leader(0);
+            second.leader(0);
+            while (second.work(aeron, 1, 500) == 0) {
+                first.work(aeron, 1, 400);
+            }
+            while (first.position() == 0) {
+                first.work(aeron, 1, 400);
+            }
+            assertThat(first.position()).isEqualTo(400);
+            second.leader(1);
+            first.leader(1);
+            while (first.work(aeron, 2, 400) == 0) {
+                second.work(aeron, 1, 500);
+            }
+            first.leader(0);
+            first.work(aeron, 2, 450);
+            assertThat(first.position()).isEqualTo(400);
+        }
+    }
+
     @Test
     void aClientIsToldOfWhatAMajorityHas() {
         var client = new Client("client");
