@@ -10,7 +10,7 @@ import io.myelin.cluster.wire.Messages;
 /// Its Aeron client is its own: Aeron Cluster's sessions must not be used while the service works in the background.
 final class LeaderSender implements AutoCloseable {
 
-    private static final int STREAM = 900;
+    static final int STREAM = 900;
     private static final int REFUSALS = 100;
     /// Bytes of a message of outputs, unless one output takes more.
     private static final int BATCH = 7_900;

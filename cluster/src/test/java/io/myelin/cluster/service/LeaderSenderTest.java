@@ -1,0 +1,64 @@
+package io.myelin.cluster.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.aeron.Aeron;
+import io.aeron.FragmentAssembler;
+import io.aeron.driver.MediaDriver;
+import io.aeron.driver.ThreadingMode;
+import io.myelin.cluster.wire.MessageReader;
+import io.myelin.cluster.wire.Messages;
+import java.nio.file.Path;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LeaderSenderTest {
+
+    private static final int ITEMS = 250;
+
+    @TempDir
+    Path folder;
+
+    private long accepted;
+
+    @Test
+    void noItemIsToldToBeAcceptedBeforeItsRefusal() {
+        try (var driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
+                .aeronDirectoryName(folder.resolve("aeron").toString())
+                .threadingMode(ThreadingMode.SHARED)
+                .dirDeleteOnShutdown(true));
+                var aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
+                var told = aeron.addSubscription("aeron:ipc", LeaderSender.STREAM);
+                var sender = new LeaderSender(driver.aeronDirectoryName())) {
+            var client = new Client("client");
+            client.session = 1;
+            client.channel = "aeron:ipc";
+            client.last = ITEMS;
+            client.safe = ITEMS;
+            for (long number = 1; number <= ITEMS; number++) {
+                client.refused.put(number, "its circuit has failed");
+            }
+            sender.open(client);
+            var refused = new TreeSet<Long>();
+            var status = new FragmentAssembler((buffer, offset, length, _) -> {
+                var in = new MessageReader().read(buffer, offset, length);
+                assertThat(in.int8()).isEqualTo(Messages.STATUS);
+                accepted = in.int64();
+                assertThat(in.int64()).isLessThanOrEqualTo(accepted);
+                in.int8();
+                for (int count = in.int32(); count > 0; count--) {
+                    refused.add(in.int64());
+                    in.text();
+                }
+                assertThat(refused).hasSize((int) accepted);
+            });
+            while (accepted < ITEMS) {
+                sender.invoke();
+                sender.send(client, false, 0, Long.MAX_VALUE);
+                told.poll(status, 10);
+            }
+            client.closePublication();
+        }
+    }
+}
