@@ -1,5 +1,7 @@
 package io.myelin.twin.page;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.File;
@@ -41,7 +43,7 @@ public final class ChromiumPage implements AutoCloseable {
     private final WebSocket socket;
 
     /// Looks for a browser: the one that `TWIN_BROWSER` names, or one of the usual names on the path.
-    public static Optional<Path> find() {
+    private static Optional<Path> find() {
         var named = System.getenv("TWIN_BROWSER");
         var names = named == null || named.isBlank() ? NAMES : List.of(named);
         var folders = Optional.ofNullable(System.getenv("PATH")).orElse("").split(File.pathSeparator);
@@ -49,6 +51,13 @@ public final class ChromiumPage implements AutoCloseable {
                 .flatMap(name -> Arrays.stream(folders).map(folder -> Path.of(folder).resolve(name)))
                 .filter(Files::isExecutable)
                 .findFirst();
+    }
+
+    /// As [#find]; without a browser the test is skipped, and the reason is reported.
+    public static Path required() {
+        var found = find();
+        assumeTrue(found.isPresent(), "no Chromium or Chrome on the path: no page was looked at");
+        return found.get();
     }
 
     /// Opens a page.

@@ -1,7 +1,6 @@
 package io.myelin.twin.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.myelin.twin.RunningTwin;
 import io.myelin.twin.travel.ExampleJournal;
@@ -26,11 +25,10 @@ class PageTest {
 
     @Test
     void anIncidentFromTheButtonToThePastAndBack() throws Exception {
-        var program = ChromiumPage.find();
-        assumeTrue(program.isPresent(), "no Chromium or Chrome on the path: the page was not looked at in a browser");
+        var program = ChromiumPage.required();
         try (var twin = RunningTwin.ofShop(new JournalFolder(folder.resolve("journal")));
                 var server = new PageServer(twin, 0);
-                var page = new ChromiumPage(program.get(), folder, server.address())) {
+                var page = new ChromiumPage(program, folder, server.address())) {
             page.await("document.body.dataset.situation", "untroubled");
             page.await("document.body.dataset.connected", "true");
             page.await("document.querySelectorAll('#buttons button').length", "5");
@@ -80,11 +78,10 @@ class PageTest {
 
     @Test
     void theTreeIsUsableByKeysAndScreenReaders() throws Exception {
-        var program = ChromiumPage.find();
-        assumeTrue(program.isPresent(), "no Chromium or Chrome on the path: the page was not looked at in a browser");
+        var program = ChromiumPage.required();
         try (var twin = RunningTwin.ofJournal(ExampleJournal.in(folder.resolve("journal")));
                 var server = new PageServer(twin, 0);
-                var page = new ChromiumPage(program.get(), folder, server.address())) {
+                var page = new ChromiumPage(program, folder, server.address())) {
             page.await("!!document.querySelector('[data-path=\"jvm.thread.count\"]')", "true");
             page.evaluate("document.querySelector('[data-path=jvm]').focus()");
             var focus = "document.activeElement.dataset.path";
@@ -162,11 +159,10 @@ class PageTest {
     /// A link leads to its moment.
     @Test
     void aLinkLeadsToItsMoment() throws Exception {
-        var program = ChromiumPage.find();
-        assumeTrue(program.isPresent(), "no Chromium or Chrome on the path: the page was not looked at in a browser");
+        var program = ChromiumPage.required();
         try (var twin = RunningTwin.ofJournal(ExampleJournal.in(folder.resolve("journal")));
                 var server = new PageServer(twin, 0);
-                var page = new ChromiumPage(program.get(), folder,
+                var page = new ChromiumPage(program, folder,
                         server.address() + "?at=" + twin.history().getFirst().since())) {
             page.await("document.body.dataset.situation", "slow database");
             page.await("document.body.dataset.equal", "true");
@@ -181,12 +177,11 @@ class PageTest {
     @Test
     @SuppressWarnings("try") // the server ends early
     void whatIsOldIsShownAsOld() throws Exception {
-        var program = ChromiumPage.find();
-        assumeTrue(program.isPresent(), "no Chromium or Chrome on the path: the page was not looked at in a browser");
+        var program = ChromiumPage.required();
         var watched = new WatchedExample();
         watched.showTrouble("jvm.class.loaded");
         try (var server = new PageServer(watched, 0);
-                var page = new ChromiumPage(program.get(), folder, server.address())) {
+                var page = new ChromiumPage(program, folder, server.address())) {
             var age = "document.getElementById('age').textContent";
             page.await("document.body.dataset.stale", "false");
             listen(page);
@@ -210,11 +205,10 @@ class PageTest {
     @CsvSource({"1400, 900, 390, 844", "390, 844, 700, 450", "700, 450, 1400, 900"})
     void theSituationAndItsLeafAreOnTheScreen(int width, int height, int otherWidth, int otherHeight)
             throws Exception {
-        var program = ChromiumPage.find();
-        assumeTrue(program.isPresent(), "no Chromium or Chrome on the path: the page was not looked at in a browser");
+        var program = ChromiumPage.required();
         var watched = new WatchedExample();
         try (var server = new PageServer(watched, 0);
-                var page = new ChromiumPage(program.get(), folder, server.address())) {
+                var page = new ChromiumPage(program, folder, server.address())) {
             page.await("document.body.dataset.situation", "untroubled");
             resize(page, width, height);
             watched.showTrouble("jvm.thread.deadlocked");
@@ -250,12 +244,11 @@ class PageTest {
     /// name does not exist at the moment that is shown.
     @Test
     void theSelectedNameIsShownOrTheRootTakesItsPlace() throws Exception {
-        var program = ChromiumPage.find();
-        assumeTrue(program.isPresent(), "no Chromium or Chrome on the path: the page was not looked at in a browser");
+        var program = ChromiumPage.required();
         var watched = new WatchedExample();
         watched.showTrouble("jvm.class.loaded");
         try (var server = new PageServer(watched, 0);
-                var page = new ChromiumPage(program.get(), folder, server.address())) {
+                var page = new ChromiumPage(program, folder, server.address())) {
             var reached = "[...document.querySelectorAll('#tree [tabindex=\"0\"]')]"
                     + ".filter(item => item.checkVisibility()).map(item => item.dataset.path)";
             page.await(reached, "jvm.class.loaded");

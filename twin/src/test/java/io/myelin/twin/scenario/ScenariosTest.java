@@ -3,7 +3,6 @@ package io.myelin.twin.scenario;
 import static io.myelin.twin.ShownSituation.await;
 import static io.myelin.twin.ShownSituation.situation;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.myelin.twin.RunningTwin;
 import io.myelin.twin.circulation.Outlook;
@@ -91,11 +90,10 @@ class ScenariosTest {
     /// In a browser, as its user sees it.
     @Test
     void aTwinThatIsSuspendedOrKilledIsShownAsOld() throws Exception {
-        var browser = ChromiumPage.find();
-        assumeTrue(browser.isPresent(), "no Chromium or Chrome on the path: no page was looked at");
+        var browser = ChromiumPage.required();
         try (var program = RealProgram.database();
                 var twin = RealProgram.twin(program.pid(), folder.resolve("journal"));
-                var page = new ChromiumPage(browser.get(), folder, twin.address())) {
+                var page = new ChromiumPage(browser, folder, twin.address())) {
             for (var signal : List.of("STOP", "KILL")) {
                 page.await("document.body.dataset.situation + document.body.dataset.stale", "untroubledfalse");
                 long began = System.nanoTime();

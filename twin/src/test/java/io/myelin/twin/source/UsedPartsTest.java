@@ -6,11 +6,11 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -47,22 +47,26 @@ class UsedPartsTest {
         return new UsedParts(ManagementFactory.getPlatformMBeanServer());
     }
 
+    private static UsedParts of(InvocationHandler answers) {
+        return new UsedParts((MBeanServerConnection) Proxy.newProxyInstance(
+                UsedPartsTest.class.getClassLoader(), new Class<?>[] {MBeanServerConnection.class}, answers));
+    }
+
     /// Counts the requests for beans whose names contain a word, and throws their failure.
     private UsedParts failing(String word, @Nullable Exception failure) {
-        return new UsedParts((MBeanServerConnection) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {MBeanServerConnection.class}, (_, method, arguments) -> {
-                    if (arguments[0] instanceof ObjectName bean && bean.toString().contains(word)) {
-                        requests.incrementAndGet();
-                        if (failure != null) {
-                            throw failure;
-                        }
-                    }
-                    try {
-                        return method.invoke(ManagementFactory.getPlatformMBeanServer(), arguments);
-                    } catch (InvocationTargetException failed) {
-                        throw failed.getCause();
-                    }
-                }));
+        return of((_, method, arguments) -> {
+            if (arguments[0] instanceof ObjectName bean && bean.toString().contains(word)) {
+                requests.incrementAndGet();
+                if (failure != null) {
+                    throw failure;
+                }
+            }
+            try {
+                return method.invoke(ManagementFactory.getPlatformMBeanServer(), arguments);
+            } catch (InvocationTargetException failed) {
+                throw failed.getCause();
+            }
+        });
     }
 
     @Test
@@ -89,40 +93,26 @@ class UsedPartsTest {
         }
     }
 
-    /// A JVM that answers with some attributes of the operating system.
-    private UsedParts answering(Attribute... attributes) {
-        return new UsedParts((MBeanServerConnection) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {MBeanServerConnection.class}, (_, method, _) -> {
-                    if (!method.getName().equals("getAttributes")) {
-                        return null;
-                    }
-                    requests.incrementAndGet();
-                    return new AttributeList(List.of(attributes));
-                }));
+    /// A JVM that answers with some attributes of the operating system, the first time or always.
+    ///
+    /// @param later fails the later times
+    private UsedParts answering(@Nullable Error later, Attribute... attributes) {
+        return of((_, method, _) -> {
+            if (!method.getName().equals("getAttributes")) {
+                return null;
+            }
+            if (requests.incrementAndGet() > 1 && later != null) {
+                throw new RuntimeErrorException(later);
+            }
+            return new AttributeList(List.of(attributes));
+        });
     }
 
     /// Such a JVM cannot open the folder of its descriptors, and omits their number from the answer.
     @Test
     void aJvmThatCannotCountItsFileDescriptorsHasUsedThemUp() {
-        report(answering(new Attribute("MaxFileDescriptorCount", 400L)), 0);
+        report(answering(null, new Attribute("MaxFileDescriptorCount", 400L)), 0);
         assertThat(used).containsEntry("jvm.file.open", 1_000L);
-    }
-
-    /// A JVM that answers with some attributes of the operating system, and then fails with an error.
-    private UsedParts answering(Error failure, Attribute... attributes) {
-        var remaining = new ArrayDeque<>(List.of(attributes));
-        return new UsedParts((MBeanServerConnection) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {MBeanServerConnection.class}, (_, method, _) -> {
-                    if (!method.getName().equals("getAttributes")) {
-                        return null;
-                    }
-                    if (remaining.isEmpty()) {
-                        throw new RuntimeErrorException(failure);
-                    }
-                    var answer = new AttributeList(List.copyOf(remaining));
-                    remaining.clear();
-                    return answer;
-                }));
     }
 
     /// With JDK 25 the error of a failed count, for which no descriptor is left, is the answer to the whole request.
@@ -145,7 +135,7 @@ class UsedPartsTest {
     @CsvSource({"0, 12", "50, 6", "97, 4"})
     void aJvmIsAskedAgainTheLaterTheMoreIsFree(long open, long seconds) {
         var parts = answering(
-                new Attribute("OpenFileDescriptorCount", open), new Attribute("MaxFileDescriptorCount", 100L));
+                null, new Attribute("OpenFileDescriptorCount", open), new Attribute("MaxFileDescriptorCount", 100L));
         report(parts, 0);
         report(parts, 1_000_000 * seconds - 1);
         assertThat(requests).hasValue(1);
