@@ -98,7 +98,7 @@ public final class ClusterClient implements AutoCloseable {
         return new Builder(settings, identity);
     }
 
-    /// Emits into a circuit. Waits while 65,536 emissions are on their way.
+    /// Emits into a circuit. Waits while 65,535 emissions are on their way.
     ///
     /// @return the emission's number
     /// @throws IllegalArgumentException if the value takes more than the cluster's maximum
@@ -133,7 +133,7 @@ public final class ClusterClient implements AutoCloseable {
                 .copy());
     }
 
-    /// The number of the last emission, of this process or an earlier one with the same identity.
+    /// The number of the last emission, acknowledgement or upgrade, of this process or an earlier one with the same identity.
     public long emitted() {
         return session.emitted();
     }

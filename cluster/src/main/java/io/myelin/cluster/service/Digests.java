@@ -62,7 +62,7 @@ final class Digests {
         this.courier = courier;
     }
 
-    /// The number of cuts at which a majority of the members, this one among them, had equal states.
+    /// How often a circuit was found equal to those of a majority, by the report that made it one.
     long compared() {
         return compared;
     }
