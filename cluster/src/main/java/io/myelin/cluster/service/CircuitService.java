@@ -215,6 +215,7 @@ public final class CircuitService implements ClusteredService {
         guarded("a snapshot cannot be taken", () -> {
             long began = System.nanoTime();
             stuck.clear(); // no part of the snapshot, which reports anew what it finds stuck
+            digests.forget();
             finishAll();
             for (var slot : List.copyOf(live.values())) {
                 // Whoever starts from the snapshot has nothing but the declared states: so has everyone.

@@ -137,6 +137,12 @@ final class Digests {
         cut.own.clear();
     }
 
+    /// Drops the cuts under comparison, at a snapshot: a member that starts from it knows of none of them, and all have
+    /// to fail the same circuits.
+    void forget() {
+        cuts.clear();
+    }
+
     /// Takes in a member's digests from the log.
     ///
     /// @param differs told of each circuit whose state on this member differs from that of a majority

@@ -34,6 +34,17 @@ class DigestsTest {
         assertThat(told).containsExactly("account/a: it is failed on a majority of the members");
     }
 
+    /// A member that starts from the snapshot would not fail it.
+    @Test
+    void reportsOnTwoSidesOfASnapshotFailNoCircuit() {
+        digests.cut(0, CUT);
+        report(0, 7);
+        report(1, FAILED);
+        digests.forget();
+        report(2, FAILED);
+        assertThat(told).isEmpty();
+    }
+
     @Test
     void aMemberOnWhichAloneACircuitIsFailedDiffers() {
         digests.cut(0, CUT);
