@@ -10,7 +10,7 @@ import java.util.function.LongConsumer;
 ///
 /// A barrier is an ingress entry like any other. When the worker reaches it, all entries before it and all transit that
 /// they caused are complete, so the worker only has to open it.
-final class Barrier {
+class Barrier {
 
     private static final int CLOSED = 0;
     private static final int AWAITED = 1;
@@ -58,7 +58,7 @@ final class Barrier {
     ///     throws if the barrier cannot open
     /// @param limit nanoseconds
     /// @return whether it is open
-    boolean pass(LongConsumer check, long limit) {
+    final boolean pass(LongConsumer check, long limit) {
         if (opensWhileSpinning() || !GATE.compareAndSet(this, CLOSED, AWAITED)) {
             return true;
         }
