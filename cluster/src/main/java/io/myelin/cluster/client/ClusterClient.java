@@ -133,7 +133,8 @@ public final class ClusterClient implements AutoCloseable {
                 .copy());
     }
 
-    /// The number of the last emission, acknowledgement or upgrade, of this process or an earlier one with the same identity.
+    /// The number of the last emission, acknowledgement or upgrade, of this process or an earlier one with the same
+    /// identity.
     public long emitted() {
         return session.emitted();
     }
