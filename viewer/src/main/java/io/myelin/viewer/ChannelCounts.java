@@ -58,7 +58,7 @@ final class ChannelCounts {
         }
     }
 
-    /// Nothing is counted any more, whoever looks.
+    /// Ends the counting for good, also while somebody looks.
     synchronized void close() {
         closed = true;
         stop();

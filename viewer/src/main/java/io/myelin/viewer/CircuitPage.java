@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// Any thread may call any method.
 public final class CircuitPage implements AutoCloseable {
 
-    /// How often a stream looks whether there is a new picture; so many times between figures; and between pictures.
+    /// The interval at which a stream looks for a new picture; then, in such intervals, how often it sends figures and
+    /// has a new picture taken.
     private static final long TICK_MILLIS = 100;
     private static final int FIGURES = 10;
     private static final int PICTURES = 50;

@@ -12,17 +12,24 @@ import org.junit.jupiter.api.io.TempDir;
 
 class AgreementTest {
 
+    private final ClusterSettings settings = ClusterSettings.builder("agreement")
+            .basePort(20_000 + (int) (ProcessHandle.current().pid() % 110) * 100 + 70)
+            .build();
+
     @TempDir
     Path folder;
 
-    @Test
-    void aMemberThatHasNotNotedTheLeadersTermDoesNotCount() {
-        int port = 20_000 + (int) (ProcessHandle.current().pid() % 110) * 100 + 70;
-        var settings = ClusterSettings.builder("agreement").basePort(port).build();
-        try (var driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
+    /// A media driver that deletes its folder when it is closed.
+    static MediaDriver driver(Path folder) {
+        return MediaDriver.launchEmbedded(new MediaDriver.Context()
                 .aeronDirectoryName(folder.resolve("aeron").toString())
                 .threadingMode(ThreadingMode.SHARED)
                 .dirDeleteOnShutdown(true));
+    }
+
+    @Test
+    void aMemberThatHasNotNotedTheLeadersTermDoesNotCount() {
+        try (var driver = driver(folder);
                 var aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
             var leader = new Agreement(settings, 0);
             var follower = new Agreement(settings, 1);
@@ -54,12 +61,7 @@ class AgreementTest {
     /// A consensus module notes its term before the service learns of it: until then this member still tells another.
     @Test
     void whatWasToldBeforeThisMemberFollowedDoesNotCountWhenItLeadsAgain() {
-        int port = 20_000 + (int) (ProcessHandle.current().pid() % 110) * 100 + 80;
-        var settings = ClusterSettings.builder("agreement").basePort(port).build();
-        try (var driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
-                .aeronDirectoryName(folder.resolve("aeron").toString())
-                .threadingMode(ThreadingMode.SHARED)
-                .dirDeleteOnShutdown(true));
+        try (var driver = driver(folder);
                 var aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
             var first = new Agreement(settings, 0);
             var second = new Agreement(settings, 1);

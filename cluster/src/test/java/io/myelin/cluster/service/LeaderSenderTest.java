@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.aeron.Aeron;
 import io.aeron.FragmentAssembler;
-import io.aeron.driver.MediaDriver;
-import io.aeron.driver.ThreadingMode;
 import io.myelin.cluster.wire.MessageReader;
 import io.myelin.cluster.wire.Messages;
 import java.nio.file.Path;
@@ -24,10 +22,7 @@ class LeaderSenderTest {
 
     @Test
     void noItemIsToldToBeAcceptedBeforeItsRefusal() {
-        try (var driver = MediaDriver.launchEmbedded(new MediaDriver.Context()
-                .aeronDirectoryName(folder.resolve("aeron").toString())
-                .threadingMode(ThreadingMode.SHARED)
-                .dirDeleteOnShutdown(true));
+        try (var driver = AgreementTest.driver(folder);
                 var aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
                 var told = aeron.addSubscription("aeron:ipc", LeaderSender.STREAM);
                 var sender = new LeaderSender(driver.aeronDirectoryName())) {
