@@ -85,6 +85,8 @@ public final class TopologyTracer {
             nodes.add(part.node());
             edges.addAll(part.edges());
         }
+        // G1 allocates a large table among old objects, where it would keep all of this until the next marking.
+        tracer.known.clear();
         return new CircuitTopology(worker.name(), nodes, edges);
     }
 
