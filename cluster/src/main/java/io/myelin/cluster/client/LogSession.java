@@ -50,6 +50,8 @@ public final class LogSession implements AutoCloseable {
     private static final int STREAM = 900;
     /// So many items may be on their way.
     private static final int RING = 1 << 16;
+    /// So many may not be processed: members remember each of them, and those that catch up heap them up again.
+    static final int UNPROCESSED = 1 << 18;
     /// Bytes of a message of items, unless one item takes more: a message of one fragment is sent as it is.
     private static final int BATCH = 7_800;
     private static final int MESSAGES = 32;
@@ -174,13 +176,13 @@ public final class LogSession implements AutoCloseable {
         return processed;
     }
 
-    /// Appends an item. Waits while too many are on their way.
+    /// Appends an item. Waits while too many are on their way or unprocessed.
     ///
     /// @return its number
     /// @throws IllegalStateException if the session is closed or refused
     public long append(byte[] item) {
         for (;;) {
-            long number = offer(item);
+            long number = offer(item, UNPROCESSED);
             if (number > 0) {
                 return number;
             }
@@ -190,14 +192,15 @@ public final class LogSession implements AutoCloseable {
 
     /// Appends an item.
     ///
-    /// @return its number, 0 if too many are on their way
+    /// @param most how many items may be unprocessed
+    /// @return its number, 0 if too many are on their way or unprocessed
     /// @throws IllegalStateException if the session is closed or refused
-    public synchronized long offer(byte[] item) {
+    private synchronized long offer(byte[] item, long most) {
         if (closed || failure != null) {
             throw new IllegalStateException(failure != null ? failure : "the client is closed");
         }
         long number = emitted + 1;
-        if (emitted < 0 || number - accepted >= RING) {
+        if (emitted < 0 || number - accepted >= RING || number - processed > most) {
             return 0;
         }
         ring[(int) number & RING - 1] = item;
@@ -298,7 +301,7 @@ public final class LogSession implements AutoCloseable {
                 }
             }
             if (welcome) {
-                for (var item = queued.peek(); item != null && offer(item) > 0; item = queued.peek()) {
+                for (var item = queued.peek(); item != null && offer(item, Long.MAX_VALUE) > 0; item = queued.peek()) {
                     queued.remove();
                 }
                 work += sendItems(cluster);
@@ -378,7 +381,7 @@ public final class LogSession implements AutoCloseable {
             count++;
         }
         item.int32At(1, count);
-        if (offer(item.copy()) > 0) {
+        if (offer(item.copy(), Long.MAX_VALUE) > 0) {
             for (; count > 0; count--) {
                 unacknowledged.remove().unacknowledged = false;
             }

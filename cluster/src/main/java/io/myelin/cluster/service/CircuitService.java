@@ -47,7 +47,6 @@ import org.jspecify.annotations.Nullable;
 /// All methods run on the service's thread, except those that read figures.
 public final class CircuitService implements ClusteredService {
 
-    private static final int TAKEN = 1_000;
     /// So many entries may wait for one circuit.
     private static final int QUEUE = 1 << 16;
     private static final long MARK_NANOS = 1_000_000;
@@ -234,7 +233,7 @@ public final class CircuitService implements ClusteredService {
     @Override
     public void onRoleChange(Cluster.Role role) {
         leads = role == Cluster.Role.LEADER;
-        takeAllEmissions();
+        takeEmissions();
         for (var client : clients.all()) {
             if (leads) {
                 openFor(client);
@@ -731,13 +730,13 @@ public final class CircuitService implements ClusteredService {
     /// @return whether it has; a circuit that is stuck is failed
     private boolean finish(CircuitSlot slot) {
         awaitIdle(List.of(slot));
-        takeAllEmissions();
+        takeEmissions();
         return slot.live != null;
     }
 
     private void finishAll() {
         awaitIdle(List.copyOf(live.values()));
-        takeAllEmissions();
+        takeEmissions();
     }
 
     private void awaitIdle(List<CircuitSlot> waited) {
@@ -883,15 +882,11 @@ public final class CircuitService implements ClusteredService {
         return done;
     }
 
-    private void takeAllEmissions() {
-        while (takeEmissions() > 0) {
-            // there may be more
-        }
-    }
-
+    /// Takes over what circuits have emitted: all of it, or it would heap up while a member catches up. As this thread
+    /// applies no entry meanwhile, they run out of what to emit.
     private int takeEmissions() {
         int taken = 0;
-        for (Emitted next; taken < TAKEN && (next = emissions.poll()) != null; taken++) {
+        for (Emitted next; (next = emissions.poll()) != null; taken++) {
             take(next);
         }
         return taken;
