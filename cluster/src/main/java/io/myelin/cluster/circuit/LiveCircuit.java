@@ -131,7 +131,7 @@ public final class LiveCircuit implements HostedCircuit {
         this.marks = marks;
         now = TimeUnit.MILLISECONDS.toNanos(slot.begun);
         circuit = MyelinProvider.circuit(
-                Substrates.cortex().name(readable(slot.name)),
+                Substrates.cortex().name(slot.kind.replace('.', '_')), // not the address: names are never freed
                 CircuitSettings.builder()
                         .worker(threads)
                         .clock(new LogClock())
@@ -167,15 +167,6 @@ public final class LiveCircuit implements HostedCircuit {
             throw new IllegalStateException("the operator " + operator + " holds what no declared state contains:"
                     + " declare HostedCircuit.history before it is attached");
         }
-    }
-
-    private static String readable(String address) {
-        var name = new StringBuilder(address.length());
-        for (int i = 0; i < address.length(); i++) {
-            char c = address.charAt(i);
-            name.append(c == '/' ? '.' : c < 128 && Character.isLetterOrDigit(c) ? c : '_');
-        }
-        return name.charAt(name.length() - 1) == '.' ? name.append('_').toString() : name.toString();
     }
 
     // ---- the circuit's thread ----

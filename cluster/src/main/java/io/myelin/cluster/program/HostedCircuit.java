@@ -21,7 +21,8 @@ public interface HostedCircuit {
     /// The circuit's address.
     Address address();
 
-    /// The plain circuit, to build on. Its clock shows the time of the entry in progress, in steps of a millisecond.
+    /// The plain circuit, to build on, named by its kind. Its clock shows the time of the entry in progress, in
+    /// steps of a millisecond.
     Circuit circuit();
 
     /// Declares an inlet.

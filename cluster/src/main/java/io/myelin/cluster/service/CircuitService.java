@@ -214,7 +214,6 @@ public final class CircuitService implements ClusteredService {
         guarded("a snapshot cannot be taken", () -> {
             long began = System.nanoTime();
             stuck.clear(); // no part of the snapshot, which reports anew what it finds stuck
-            digests.forget();
             finishAll();
             for (var slot : List.copyOf(live.values())) {
                 // Whoever starts from the snapshot has nothing but the declared states: so has everyone.
@@ -222,6 +221,7 @@ public final class CircuitService implements ClusteredService {
                     closeSaved(slot);
                 }
             }
+            digests.forget();
             ServiceSnapshot.save(this, publication, settings.name(), idle);
             snapshotBefore = snapshotAt;
             snapshotAt = cluster().logPosition();
@@ -459,7 +459,7 @@ public final class CircuitService implements ClusteredService {
         if (!announced.containsKey(slot.kind)) {
             return "no member has a program for circuits of the kind " + slot.kind;
         }
-        slots.putIfAbsent(address, slot);
+        slots.putIfAbsent(slot.name, slot);
         digests.entered(slot, cluster().logPosition(), inlet);
         var circuit = open(slot);
         if (circuit == null) {

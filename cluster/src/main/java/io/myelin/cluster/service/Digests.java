@@ -138,9 +138,10 @@ final class Digests {
     }
 
     /// Drops the cuts under comparison, at a snapshot: a member that starts from it knows of none of them, and all have
-    /// to fail the same circuits.
+    /// to fail the same circuits. And what is noted for circuits that the snapshot has closed, which compute no digest.
     void forget() {
         cuts.clear();
+        entered.keySet().removeIf(slot -> slot.live == null && slot.failed == null);
     }
 
     /// Takes in a member's digests from the log.
