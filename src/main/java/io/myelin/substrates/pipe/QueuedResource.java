@@ -1,5 +1,6 @@
 package io.myelin.substrates.pipe;
 
+import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Resource;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.identity.Faults;
@@ -20,8 +21,8 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
     /// depends on it.
     private volatile boolean requested;
     /// The close is in the queue. Until then each closer queues it itself: if it relied on another closer
-    /// that has not queued it yet, it could return and emit something that overtakes the close. Volatile:
-    /// written after the queueing, read by closers before they return.
+    /// that has not queued it yet, it could return and emit something that overtakes the close; see also
+    /// [#isOvertaking]. Volatile: written after the queueing, read by closers before they return.
     private volatile boolean queued;
     /// The close was delivered. Circuit thread only.
     private boolean delivered;
@@ -77,11 +78,17 @@ public abstract class QueuedResource<S extends Resource<S>> implements Resource<
 
     @Override
     public final void close() {
-        if (!queued) {
+        if (!queued || isOvertaking()) {
             requested = true;
             queueClose();
             queued = true;
         }
+    }
+
+    /// Whether the caller is the circuit's own thread, whose emissions go through transit, and so overtake a close that
+    /// another thread has put into ingress. A circuit's close is always in ingress.
+    private boolean isOvertaking() {
+        return worker.isCurrent() && !delivered && !(this instanceof Circuit);
     }
 
     @Override

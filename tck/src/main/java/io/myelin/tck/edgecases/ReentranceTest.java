@@ -160,6 +160,34 @@ final class ReentranceTest extends CircuitTest {
         }
     }
 
+    /// Another thread's close waits in the queue; the receptor's own comes before what it emits next.
+    @Test
+    void aCloseByAReceptorDoesNotWaitForThatOfAnotherThread() {
+        for (var how : Closer.values()) {
+            var circuit = circuit();
+            var conduit = circuit.conduit(Integer.class);
+            var channel = conduit.get(name("a"));
+            var seen = new ArrayList<Integer>();
+            Subscriber<Integer> subscriber = circuit.subscriber(name("s"),
+                    (_, registrar) -> registrar.register((Integer value) -> seen.add(value)));
+            var subscription = conduit.subscribe(subscriber, _ -> seen.add(-1));
+            var entered = new CountDownLatch(1);
+            var closed = new CountDownLatch(1);
+            circuit.pipe((Integer _) -> {
+                entered.countDown();
+                reach(closed, "the close");
+                channel.emit(1);
+                how.of(conduit, subscriber, subscription).close();
+                channel.emit(2);
+            }).emit(0);
+            reach(entered, "the receptor");
+            how.of(conduit, subscriber, subscription).close();
+            closed.countDown();
+            circuit.await();
+            assertThat(seen).as(how.name()).isEqualTo(List.of(1, -1));
+        }
+    }
+
     /// The end of a subscription may begin another one.
     @Test
     void onCloseMayBeginASubscription() {
