@@ -21,7 +21,8 @@ public final class CircuitSubscription<E> extends QueuedResource<Subscription> i
 
     private final SubscriptionRegistry<E> registry;
     private final CircuitSubscriber<E> subscriber;
-    private final @Nullable Consumer<? super Subscription> onClose;
+    /// Null once it was called: after a removal that failed, an ended one may be ended again.
+    private @Nullable Consumer<? super Subscription> onClose;
 
     /// Channels that hold a registration of this subscription; one may be listed twice. Closing it frees the
     /// registrations at once, rather than on the next emission, which may never come.
@@ -117,7 +118,7 @@ public final class CircuitSubscription<E> extends QueuedResource<Subscription> i
         }
     }
 
-    /// Ends subscriptions, none of which has ended before, in order. Circuit thread.
+    /// Ends subscriptions, in order. Circuit thread.
     ///
     /// All are removed before the first callback runs, in one pass over each list. First they stop receiving, by steps
     /// that allocate nothing: the removal only frees memory, and may fail for lack of memory or stack.
@@ -155,9 +156,11 @@ public final class CircuitSubscription<E> extends QueuedResource<Subscription> i
     }
 
     private void callOnClose() {
-        if (onClose != null) {
+        var callback = onClose;
+        if (callback != null) {
+            onClose = null;
             try {
-                onClose.accept(this);
+                callback.accept(this);
             } catch (Throwable failure) {
                 worker().report(subject(), failure);
             }

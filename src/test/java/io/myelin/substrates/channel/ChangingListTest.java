@@ -60,6 +60,21 @@ class ChangingListTest {
         circuit.close();
     }
 
+    /// After a removal that failed, an ended subscription is still in the lists of its subscriber and conduit, whose
+    /// closes end it again.
+    @Test
+    @SuppressWarnings("unchecked") // made for integers
+    void aSubscriptionThatEndsAgainTellsItOnce() {
+        Conduit<Integer> conduit = circuit.conduit(cortex().name("changing"));
+        var ended = new ArrayList<Subscription>();
+        var subscription = (CircuitSubscription<Integer>) conduit.subscribe(
+                circuit.<Integer>subscriber(cortex().name("ending"), (_, _) -> {}), ended::add);
+        circuit.pipe((Integer _) -> CircuitSubscription.end(List.of(subscription))).emit(1);
+        circuit.pipe((Integer _) -> CircuitSubscription.end(List.of(subscription))).emit(1);
+        circuit.closeAwait();
+        assertThat(ended).containsExactly(subscription);
+    }
+
     /// All that end together are removed in one pass, and the list is read anew.
     @Test
     void aSubscriberThatIsClosedLeavesTheOthers() {
