@@ -118,14 +118,39 @@ abstract class WorkerParking extends WorkerPadding {
         }
     }
 
-    /// @return false if the executor does not take the task: this thread then goes on with another turn
+    /// @return false if the executor does not take the task, or runs it at once: this thread then goes on with another
+    ///     turn
     private boolean isQueuedAgain(Executor turns) {
         phase = QUEUED;
         try {
-            turns.execute(task);
-            return true;
+            var next = new NextTurn();
+            turns.execute(next);
+            next.queueing = false;
+            if (!next.skipped) {
+                return true;
+            }
         } catch (Throwable refused) {
-            return !change(QUEUED, RUNNING);
+            // As if it had been run at once.
+        }
+        return !change(QUEUED, RUNNING);
+    }
+
+    /// The task of a turn that follows another. It does nothing within the call that queues it: a long backlog would
+    /// nest turns until the stack overflows.
+    private final class NextTurn implements Runnable {
+
+        private final Thread before = Thread.currentThread();
+        /// This and the next field belong to the thread above.
+        private boolean queueing = true;
+        private boolean skipped;
+
+        @Override
+        public void run() {
+            if (Thread.currentThread() == before && queueing) {
+                skipped = true;
+            } else {
+                begin();
+            }
         }
     }
 

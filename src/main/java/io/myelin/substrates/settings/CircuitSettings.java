@@ -170,7 +170,7 @@ public final class CircuitSettings {
         ///              receptors run inside `emit`. A `ForkJoinPool` may run turns of other circuits inside a receptor
         ///              that joins a future. What the executor throws when it refuses a turn, the emitting caller gets;
         ///              the emission keeps its place, and the next one tries again. A circuit whose executor was shut
-        ///              down is stuck until then, also its close
+        ///              down is stuck until then, also its close; for good, if that dropped a turn
         /// @throws NullPointerException if the executor is `null`
         public Builder executor(Executor turns) {
             executor = Optional.of(requireNonNull(turns, "turns"));

@@ -270,6 +270,30 @@ class GrowingPoolTest {
                 .filter(Thread::isAlive).map(Thread::getName).filter(name -> name.startsWith(prefix)).toList();
     }
 
+    /// A full pool does so if its policy is `CallerRunsPolicy`. The backlog takes thousands of turns.
+    @Test
+    void anExecutorMayRunATurnInTheCallThatQueuesIt() throws InterruptedException {
+        var worker = worker("inside", Runnable::run);
+        int[] received = new int[1];
+        var target = Target.of(worker, (Object value) -> received[0]++);
+        var entered = new CountDownLatch(1);
+        var queued = new CountDownLatch(1);
+        var first = new Thread(null, () -> worker.submit(() -> {
+            entered.countDown();
+            Stress.until(() -> queued.getCount() == 0, "the backlog");
+        }), "first", 256 << 10);
+        first.start();
+        entered.await();
+        int count = 1_000_000;
+        for (int i = 0; i < count; i++) {
+            worker.submit(target, i);
+        }
+        queued.countDown();
+        Stress.join(first);
+        assertThat(received[0]).isEqualTo(count);
+        assertThat(failures).isEmpty();
+    }
+
     /// Some turns are executed twice, some are refused although they are executed, and some are refused.
     @Test
     void anExecutorThatIsAtFaultNeitherLosesNorDoublesAnEntry() {
