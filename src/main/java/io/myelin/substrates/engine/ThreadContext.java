@@ -7,6 +7,6 @@ public interface ThreadContext {
     /// Called on a thread before the worker runs there.
     void enter();
 
-    /// Called on a thread of an executor after each turn, since the next task there is not the worker's.
+    /// Called on the same thread after that: what follows there, as the next task of an executor, is not the worker's.
     default void leave() {}
 }

@@ -360,6 +360,7 @@ public final class Worker extends WorkerParking {
         }
         spinBudget.renew();
         end();
+        leave(); // the thread may be a program's own, and go on
     }
 
     @Override

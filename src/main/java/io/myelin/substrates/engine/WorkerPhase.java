@@ -27,9 +27,9 @@ abstract class WorkerPhase extends Loop {
         return PHASE.compareAndSet(this, from, to);
     }
 
-    /// Written by the worker's thread when it begins, and by that of a turn at both of its ends. Plain: only the
-    /// worker's own thread compares equal, and it sees its own write. Any other thread compares unequal whether it
-    /// reads null or a thread: one that has had a turn has written null after it.
+    /// Written by the worker's thread, or that of a turn, at both of its ends. Plain: only the thread that runs the
+    /// worker compares equal, and it sees its own write. Any other thread compares unequal whether it reads null or a
+    /// thread: one that has run the worker has written null after that.
     @Nullable Thread thread;
 }
 

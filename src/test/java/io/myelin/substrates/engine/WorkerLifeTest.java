@@ -119,6 +119,22 @@ class WorkerLifeTest {
         assertThat(received).isEqualTo(List.of(1));
     }
 
+    /// The task of a thread that a factory has made may go on after the loop.
+    @Test
+    void aThreadThatHasLeftTheLoopIsLikeAnyOther() {
+        var self = new Worker[1];
+        var own = new AtomicReference<Boolean>();
+        var worker = self[0] = Stress.worker((name, loop) -> new Thread(() -> {
+            loop.run();
+            own.set(self[0].isCurrent());
+        }, name), IdleStrategy.SAVING);
+        worker.submit(() -> {});
+        end(worker);
+        Stress.until(() -> own.get() != null, "the end of the task");
+        assertThat(own.get()).isFalse();
+        assertThat(worker.thread()).isNull();
+    }
+
     @Test
     void aWorkerThatWasNeverUsedEndsAtOnce() {
         var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
