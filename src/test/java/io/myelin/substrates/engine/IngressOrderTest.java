@@ -277,6 +277,24 @@ class IngressOrderTest {
         assertThat(ingress.isDone(1)).isTrue();
     }
 
+    /// The owner of a lane has stored a value, and was descheduled before it stored the position.
+    @Test
+    void anEntryIsNotDoneBeforeItsOwnerHasCountedIt() {
+        var done = new ArrayList<Boolean>();
+        var target = Target.of(bench.worker, (Object x) -> done.add(ingress.isDone(1)));
+        bench.earnLane(a);
+        ingress.put(a, target, "counted");
+        bench.drain();
+        assertThat(ingress.isDone(1)).isTrue();
+        var lane = Interior.lane(ingress);
+        lane.slots[(int) lane.position % Segment.LENGTH] = "not counted";
+        bench.drain();
+        assertThat(done).isEqualTo(List.of(false, false));
+        assertThat(ingress.isDone(1)).isTrue();
+        lane.position++;
+        assertThat(ingress.isDone(1)).isTrue();
+    }
+
     /// After a failure in the engine itself, the entry is not repeated, and later entries are not lost.
     @Test
     void anEntryThatTheEngineFailsAtIsNotRepeated() {

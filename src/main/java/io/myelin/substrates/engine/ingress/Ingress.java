@@ -194,9 +194,11 @@ public final class Ingress {
     ///
     /// Earlier lanes need not be checked: they had ended when the newest was installed, and the worker reports progress
     /// in the newest lane only once it has reached it.
+    /// A slot that the worker has taken counts although its owner may not have written the position yet: what it causes
+    /// may be under way, and have signalled the caller.
     public boolean isDone(int polls) {
         Lane newest = lane;
-        long slots = newest.appended();
+        long slots = Math.max(newest.appended(), newest.consumed());
         long entries = shared.claimed();
         for (int poll = 1;; poll++) {
             if (newest.isDone(slots) && shared.isDone(entries)) {
