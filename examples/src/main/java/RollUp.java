@@ -5,7 +5,7 @@ void main() {
     var circuit = cortex.circuit();
     var requests = circuit.conduit(cortex.name("requests"), Integer.class, Routing.STEM);
 
-    // Called once for each name that comes alive, leaf first, then each name that encloses it.
+    // Called once for each name, at its first emission: leaf first, then each name that encloses it.
     requests.subscribe(circuit.subscriber(cortex.name("totals"),
             (pipe, registrar) -> registrar
                     .register(cortex.flow(Integer.class).scan(() -> 0, Integer::sum, total -> total)

@@ -34,7 +34,8 @@ final class CircuitHealth implements HealthIndicator, StallListener, DisposableB
     @Override
     public Health health() {
         var health = stalls.isEmpty() ? Health.up() : Health.down();
-        stalls.forEach((circuit, stall) -> health.withDetail(circuit, stall.stack().getFirst().toString()));
+        stalls.forEach((circuit, stall) -> health.withDetail(
+                circuit, stall.stack().stream().findFirst().map(String::valueOf).orElse("has no thread")));
         return health.build();
     }
 

@@ -73,7 +73,8 @@ public final class MyelinProvider extends CortexProvider {
     /// The settings in force for a circuit. Any thread.
     ///
     /// @param circuit a circuit of this provider
-    /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
+    /// @throws NullPointerException     if the circuit is `null`
+    /// @throws IllegalArgumentException if the circuit is not of this provider
     public static CircuitSettings settings(Circuit circuit) {
         return own(circuit).settings();
     }
@@ -90,9 +91,9 @@ public final class MyelinProvider extends CortexProvider {
     ///
     /// @param listener called for each circuit that is open now, and then for each that is created or closed; one that
     ///                 was added twice is called twice
-    /// @return ends this addition of the listener when it is closed, which throws nothing
+    /// @return ends this addition of the listener when it is closed
     /// @throws NullPointerException if the listener is `null`
-    public static AutoCloseable onCircuits(CircuitListener listener) {
+    public static CircuitListener.Registration onCircuits(CircuitListener listener) {
         return OpenCircuits.listen(requireNonNull(listener, "listener"));
     }
 
@@ -101,7 +102,8 @@ public final class MyelinProvider extends CortexProvider {
     /// Emitters pay nothing for this, and a reading takes the same time for any backlog.
     ///
     /// @param circuit a circuit of this provider, open or closed
-    /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
+    /// @throws NullPointerException     if the circuit is `null`
+    /// @throws IllegalArgumentException if the circuit is not of this provider
     public static CircuitStatistics statistics(Circuit circuit) {
         return own(circuit).monitor().statistics();
     }
@@ -115,8 +117,8 @@ public final class MyelinProvider extends CortexProvider {
     ///
     /// @param circuit   an open circuit of this provider
     /// @param entrances pipes to begin at as well: those that only emitters outside hold
-    /// @throws NullPointerException     if an entrance is `null`
-    /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
+    /// @throws NullPointerException     if the circuit or an entrance is `null`
+    /// @throws IllegalArgumentException if the circuit is not of this provider
     /// @throws IllegalStateException    on the circuit's own thread, or if the circuit is closed
     /// @throws io.humainary.substrates.api.Substrates.Fault if an entrance is not of this provider
     public static CircuitTopology topology(Circuit circuit, Pipe<?>... entrances) {
@@ -128,7 +130,8 @@ public final class MyelinProvider extends CortexProvider {
     /// @param circuit a circuit of this provider, open or closed
     /// @return no frames if the circuit has no thread: before its first entry, after its end, or between two turns on
     ///         shared threads
-    /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
+    /// @throws NullPointerException     if the circuit is `null`
+    /// @throws IllegalArgumentException if the circuit is not of this provider
     public static List<StackTraceElement> stack(Circuit circuit) {
         return own(circuit).monitor().stack();
     }
@@ -139,8 +142,8 @@ public final class MyelinProvider extends CortexProvider {
     /// @param circuit a circuit of this provider
     /// @param limit   how long to wait; less than nothing counts as nothing, more than 292 years as 292 years
     /// @return whether the circuit has ended; if not, its close remains requested
-    /// @throws NullPointerException     if the limit is `null`
-    /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
+    /// @throws NullPointerException     if the circuit or the limit is `null`
+    /// @throws IllegalArgumentException if the circuit is not of this provider
     /// @throws IllegalStateException    on the circuit's own thread; after a second, if that has called `System.exit`
     public static boolean closeAwait(Circuit circuit, Duration limit) {
         var own = own(circuit);
@@ -157,8 +160,8 @@ public final class MyelinProvider extends CortexProvider {
     ///
     /// @param circuit a circuit of this provider
     /// @param reason  the exception's message
-    /// @throws NullPointerException     if the reason is `null`
-    /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
+    /// @throws NullPointerException     if the circuit or the reason is `null`
+    /// @throws IllegalArgumentException if the circuit is not of this provider
     public static void endWaits(Circuit circuit, String reason) {
         own(circuit).endWaits(requireNonNull(reason, "reason"));
     }
@@ -204,7 +207,8 @@ public final class MyelinProvider extends CortexProvider {
     ///
     /// @param circuit a circuit of this provider
     /// @return the number of failures, zero or more
-    /// @throws IllegalArgumentException if the circuit is `null` or not of this provider
+    /// @throws NullPointerException     if the circuit is `null`
+    /// @throws IllegalArgumentException if the circuit is not of this provider
     public static long failures(Circuit circuit) {
         return own(circuit).failures();
     }
@@ -223,7 +227,7 @@ public final class MyelinProvider extends CortexProvider {
     }
 
     private static SequentialCircuit own(Circuit circuit) {
-        if (circuit instanceof SequentialCircuit own) {
+        if (requireNonNull(circuit, "circuit") instanceof SequentialCircuit own) {
             return own;
         }
         throw new IllegalArgumentException("not a circuit of this provider");

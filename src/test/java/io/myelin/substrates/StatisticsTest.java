@@ -3,6 +3,7 @@ package io.myelin.substrates;
 import static io.humainary.substrates.api.Substrates.cortex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Name;
@@ -210,6 +211,7 @@ class StatisticsTest {
         Circuit foreign = (Circuit) Proxy.newProxyInstance(
                 Circuit.class.getClassLoader(), new Class<?>[] {Circuit.class}, (_, _, _) -> null);
         assertThatIllegalArgumentException().isThrownBy(() -> MyelinProvider.statistics(foreign));
+        assertThatNullPointerException().isThrownBy(() -> MyelinProvider.statistics(null));
     }
 
     @Test

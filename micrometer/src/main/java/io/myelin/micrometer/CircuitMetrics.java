@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// | `myelin.circuit.delivered` | counter | entries processed, sum |
 /// | `myelin.circuit.failures` | counter | failures of callbacks, sum |
 /// | `myelin.circuit.waiting` | gauge | entries not delivered yet, sum |
-/// | `myelin.circuit.processing` | gauge, seconds | minimum time of the current entry, maximum of the open circuits |
+/// | `myelin.circuit.processing` | time gauge | minimum time of the current entry, maximum of the open circuits |
 /// | `myelin.circuit.open` | gauge | number of open circuits |
 ///
 /// The values are those of `CircuitStatistics`. The tags are `circuit`, the circuit's name, and `label`, the label of
@@ -167,7 +167,7 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
         private final Map<Tags, Set<CircuitMember>> peers = new HashMap<>();
         private final Map<Circuit, CircuitMember> members = new WeakHashMap<>();
         private final ReferenceQueue<Circuit> collected = new ReferenceQueue<>();
-        private final AutoCloseable listening;
+        private final CircuitListener.Registration listening;
         /// Guarded by this: after the end, a circuit that is being created may still be reported.
         private boolean ended;
 
@@ -272,11 +272,7 @@ public final class CircuitMetrics implements MeterBinder, AutoCloseable {
         }
 
         void end() {
-            try {
-                listening.close();
-            } catch (Exception impossible) {
-                throw new IllegalStateException(impossible);
-            }
+            listening.close();
             try {
                 synchronized (this) {
                     ended = true;

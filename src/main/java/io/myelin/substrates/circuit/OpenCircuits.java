@@ -43,7 +43,7 @@ public final class OpenCircuits {
     /// meanwhile.
     ///
     /// @return removes the listener
-    public static AutoCloseable listen(CircuitListener listener) {
+    public static CircuitListener.Registration listen(CircuitListener listener) {
         return add(listener)::run;
     }
 

@@ -17,4 +17,13 @@ public interface CircuitListener {
     ///
     /// @param circuit the circuit
     void closed(Circuit circuit);
+
+    /// The addition of a listener by `MyelinProvider.onCircuits`.
+    @FunctionalInterface
+    interface Registration extends AutoCloseable {
+
+        /// Ends it. Any thread. Calls of the listener may still be in progress when this returns.
+        @Override
+        void close();
+    }
 }

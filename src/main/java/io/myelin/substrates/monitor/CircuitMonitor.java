@@ -6,7 +6,8 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the statistics of one circuit from outside. Only the reader pays for it.
+/// Reads the statistics of one circuit from outside. Only the reader pays for it. The provider makes it; applications
+/// call `MyelinProvider.statistics` and `stack`.
 public final class CircuitMonitor {
 
     private final String circuit;

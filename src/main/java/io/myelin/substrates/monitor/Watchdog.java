@@ -13,7 +13,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Samples circuits from one daemon thread, and reports those that have work and make no progress.
+/// Samples circuits from one daemon thread, and reports those that have work and make no progress. Started by
+/// `MyelinProvider.watchdog`.
 ///
 /// **No false alarms.** A garbage collection pause, a stopped process or a suspended machine stops the watchdog too. So
 /// it does not compare times. It sleeps in short steps and adds them up; a step that took longer than planned counts

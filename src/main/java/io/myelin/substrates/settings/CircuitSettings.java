@@ -169,8 +169,9 @@ public final class CircuitSettings {
         /// @param turns executes each turn on another thread than the caller's, which may be emitting; otherwise
         ///              receptors run inside `emit`. A `ForkJoinPool` may run turns of other circuits inside a receptor
         ///              that joins a future. What the executor throws when it refuses a turn, the emitting caller gets;
-        ///              the emission keeps its place, and the next one tries again. A circuit whose executor was shut
-        ///              down is stuck until then, also its close; for good, if that dropped a turn
+        ///              the emission keeps its place, and the next one tries again. While its executor is shut down, a
+        ///              circuit processes nothing, not even its close; nor later, if the shutdown dropped a turn. So
+        ///              close the circuit first
         /// @throws NullPointerException if the executor is `null`
         public Builder executor(Executor turns) {
             executor = Optional.of(requireNonNull(turns, "turns"));

@@ -361,7 +361,7 @@ class TopologyTest {
 
     @Test
     void badInput() {
-        assertThatThrownBy(() -> MyelinProvider.topology(null)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> MyelinProvider.topology(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> MyelinProvider.topology(circuit, (Pipe<?>) null))
                 .isInstanceOf(NullPointerException.class);
         var foreign = (Pipe<?>) Proxy.newProxyInstance(

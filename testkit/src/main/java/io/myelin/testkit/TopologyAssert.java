@@ -61,7 +61,7 @@ public final class TopologyAssert extends AbstractAssert<TopologyAssert, Circuit
 
     /// Asserts that every channel delivers to something, on an enclosing name with STEM routing. Channels of which it
     /// is not known yet, since their next emission calls a subscriber, count as if they did.
-    public TopologyAssert hasNoReceptorless() {
+    public TopologyAssert everyChannelDelivers() {
         var deaf = actual.nodes().stream()
                 .filter(node -> node.kind() == Node.Kind.CHANNEL && !node.pending())
                 .map(Node::id)

@@ -42,7 +42,7 @@ public final class CircuitPage implements AutoCloseable {
     private final AtomicBoolean drawing = new AtomicBoolean();
     private volatile @Nullable CircuitTopology picture;
     /// Null until the constructor ends; the circuit may be closed before.
-    private volatile @Nullable AutoCloseable listening;
+    private volatile CircuitListener.@Nullable Registration listening;
 
     private CircuitPage(
             Circuit circuit, LoopbackServer server, List<? extends Conduit<?>> counted, Pipe<?>[] entrances) {
@@ -169,11 +169,7 @@ public final class CircuitPage implements AutoCloseable {
         server.close();
         var listener = listening;
         if (listener != null) {
-            try {
-                listener.close();
-            } catch (Exception impossible) {
-                throw new IllegalStateException(impossible);
-            }
+            listener.close();
         }
     }
 }

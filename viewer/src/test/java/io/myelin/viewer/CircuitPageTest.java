@@ -287,6 +287,7 @@ class CircuitPageTest {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> CircuitPage.open(circuit, 65_536, List.of()))
                 .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> CircuitPage.open(null, 0, List.of())).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> CircuitPage.open(circuit, 0, List.of(), (Pipe<?>) null))
                 .isInstanceOf(NullPointerException.class);
         var unknown = (Circuit) Proxy.newProxyInstance(
