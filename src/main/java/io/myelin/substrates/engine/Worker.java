@@ -202,8 +202,16 @@ public final class Worker extends WorkerParking {
             if (PHASE.compareAndSet(this, NEW, TERMINATED)) {
                 // Nothing was admitted, so there is nothing to deliver or to wait for. An entry admitted since the
                 // check is concurrent with this close and counts as later.
+                boolean sealed = false;
+                try {
+                    ingress.seal();
+                    sealed = true;
+                } finally {
+                    if (!sealed) {
+                        phase = NEW; // the stack has overflowed: the next close tries again
+                    }
+                }
                 terminated = true;
-                ingress.seal();
                 ingress.discard(barriers, Worker::release);
                 unparkWatchers();
                 return;

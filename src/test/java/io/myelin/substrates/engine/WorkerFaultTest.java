@@ -3,6 +3,7 @@ package io.myelin.substrates.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.myelin.substrates.EndOfStack;
 import io.myelin.substrates.engine.dispatch.Target;
 import io.myelin.substrates.engine.dispatch.Topology;
 import io.myelin.substrates.engine.idle.IdleStrategy;
@@ -171,6 +172,18 @@ class WorkerFaultTest {
             worker.close();
         }
         Stress.join(Thread.startVirtualThread(Thread::yield));
+    }
+
+    /// The stack overflows in the close of a worker that was never used; calls with more stack repeat it.
+    @Test
+    void aCloseWithoutStackCanBeRepeated() throws InterruptedException {
+        for (int round = 0; round < 64; round++) {
+            var worker = Stress.worker(Threads.PLATFORM, IdleStrategy.SAVING);
+            EndOfStack.onEachLevelOfThread(round, 60, _ -> worker.close());
+            worker.close();
+            Stress.until(worker::isTerminated, "the end of the worker");
+            assertThat(worker.queue(Target.of(worker), 1)).as("admitted after the close").isFalse();
+        }
     }
 
     private static final class DeepProducer {
