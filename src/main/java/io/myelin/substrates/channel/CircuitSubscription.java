@@ -94,8 +94,8 @@ public final class CircuitSubscription<E> extends QueuedResource<Subscription> i
 
     /// Calls the subscriber for a newly discovered channel.
     ///
-    /// If the callback throws, its registrations so far stay, and it is not called again for the channel. Specification
-    /// §15.4 leaves the former open; the compatibility kit requires it.
+    /// If the callback throws, its registrations so far stay, and it is not called again for the channel (Specification
+    /// §15.4).
     void call(Registration<E> registration) {
         try {
             subscriber.behavior().accept(registration.channel().pipe().subject(), registration);

@@ -124,7 +124,8 @@ public interface Substrates {
         /// @param name which resource
         /// @return the same resource for the same name as long as the bank is open
         /// @throws NullPointerException when `name` is `null`
-        /// @throws Fault when `name` is of another provider, or this bank is closed
+        /// @throws Fault when `name` is of another provider, this bank is closed, or, for a new name, its
+        ///         circuit, which the fault then names
         @Override
         @NotNull
         R get(@NotNull Name name);
@@ -857,8 +858,8 @@ public interface Substrates {
         ///
         /// The function is called once per channel and subscription, on the worker, at the first emission that the
         /// subscription covers, and registers receivers with the registrar. If it throws, it is not called for that
-        /// channel again, and no other subscriber or channel is affected; the provider decides whether receivers
-        /// registered before the exception stay.
+        /// channel again, and no other subscriber or channel is affected; receivers registered before the exception
+        /// stay.
         ///
         /// See Specification §7.2.
         ///
@@ -982,7 +983,7 @@ public interface Substrates {
         /// @param flow the flow that turns those values into the conduit's
         /// @return a new pool
         /// @throws NullPointerException when `flow` is `null`
-        /// @throws Fault when `flow` is of another provider
+        /// @throws Fault when `flow` is of another provider, or this conduit is closed
         @New
         @NotNull
         <T> Pool<Pipe<T>> pool(@NotNull Flow<T, E> flow);
@@ -995,7 +996,7 @@ public interface Substrates {
         /// @param fiber the fiber in front of each channel
         /// @return a new pool
         /// @throws NullPointerException when `fiber` is `null`
-        /// @throws Fault when `fiber` is of another provider
+        /// @throws Fault when `fiber` is of another provider, or this conduit is closed
         @New
         @NotNull
         Pool<Pipe<E>> pool(@NotNull Fiber<E> fiber);
@@ -2871,6 +2872,7 @@ public interface Substrates {
         /// @param fn computes an object from this pool's object of that name; must not return `null`
         /// @return a new pool
         /// @throws NullPointerException when `fn` is `null`
+        /// @throws Fault when this pool is a closed conduit
         @New
         @NotNull
         <U> Pool<U> pool(@NotNull Function<? super T, ? extends U> fn);
@@ -3062,10 +3064,10 @@ public interface Substrates {
 
     /// Registers a subscriber's receivers with one channel. Valid on the worker during the subscriber's callback only.
     ///
-    /// All receivers of a channel get each of its values, on the worker, one receiver after the other: pipes
-    /// in the order of their registration; between pipes and receptors the order is up to the provider. A
-    /// receiver that is registered twice receives twice. Receivers stay until the subscription, the subscriber
-    /// or the source is closed.
+    /// All receivers of a channel get each of its values, in the order of their registration: a receptor is called
+    /// on the worker, a pipe is emitted to. What is emitted to a pipe of the same circuit is queued in transit, so
+    /// receptors registered after that pipe are called first. A receiver that is registered twice receives twice.
+    /// Receivers stay until the subscription, the subscriber or the source is closed.
     ///
     /// See Specification §6.4, §6.4.1 and §7.4.
     ///
