@@ -190,7 +190,7 @@ public final class RootCortex implements Cortex {
 
     @Override
     public State state() {
-        return LinkedState.EMPTY;
+        return LinkedState.empty();
     }
 
     private InternedName own(Name name, String operation) {

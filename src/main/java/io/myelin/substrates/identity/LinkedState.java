@@ -20,13 +20,13 @@ import org.jspecify.annotations.Nullable;
 /// is identity. Specification §8.1.
 public final class LinkedState implements State {
 
-    /// The empty state; the only instance.
+    /// The empty state of subjects and captures.
     public static final LinkedState EMPTY = new LinkedState();
 
-    /// The most recently written slot; `null` in the empty state only.
+    /// The most recently written slot; `null` in an empty state only.
     private final @Nullable TypedSlot<?> head;
 
-    /// The state before that write; `null` in the empty state only.
+    /// The state before that write; `null` in an empty state only.
     private final @Nullable LinkedState tail;
 
     private final int size;
@@ -41,6 +41,13 @@ public final class LinkedState implements State {
         this.head = head;
         this.tail = tail;
         this.size = tail.size + 1;
+    }
+
+    /// Creates an empty state.
+    ///
+    /// @return a new state
+    public static LinkedState empty() {
+        return new LinkedState();
     }
 
     /// Checks that a state is of this provider.

@@ -72,8 +72,6 @@ import org.jspecify.annotations.Nullable;
 /// @param <E> the emission type
 public final class FiberRecipe<E> implements Fiber<E> {
 
-    private static final FiberRecipe<?> IDENTITY = new FiberRecipe<>(Chain.identity());
-
     private final Chain<E, E> chain;
 
     private FiberRecipe(Chain<E, E> chain) {
@@ -83,10 +81,9 @@ public final class FiberRecipe<E> implements Fiber<E> {
     /// The fiber that passes every value.
     ///
     /// @param <E> the emission type
-    /// @return the same instance each time
-    @SuppressWarnings("unchecked")
+    /// @return a new fiber
     public static <E> FiberRecipe<E> identity() {
-        return (FiberRecipe<E>) IDENTITY;
+        return new FiberRecipe<>(Chain.identity());
     }
 
     /// Checks that a fiber is of this provider.

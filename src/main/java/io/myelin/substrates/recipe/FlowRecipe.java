@@ -40,8 +40,6 @@ import org.jspecify.annotations.Nullable;
 /// @param <O> the type that the flow emits
 public final class FlowRecipe<I, O> implements Flow<I, O> {
 
-    private static final FlowRecipe<?, ?> IDENTITY = new FlowRecipe<>(Chain.identity());
-
     private final Chain<I, O> chain;
 
     private FlowRecipe(Chain<I, O> chain) {
@@ -51,10 +49,9 @@ public final class FlowRecipe<I, O> implements Flow<I, O> {
     /// The flow that passes every value.
     ///
     /// @param <E> the emission type
-    /// @return the same instance each time
-    @SuppressWarnings("unchecked")
+    /// @return a new flow
     public static <E> FlowRecipe<E, E> identity() {
-        return (FlowRecipe<E, E>) IDENTITY;
+        return new FlowRecipe<>(Chain.identity());
     }
 
     /// The flow equivalent to a fiber.
