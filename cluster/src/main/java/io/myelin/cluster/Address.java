@@ -2,6 +2,8 @@ package io.myelin.cluster;
 
 import static java.util.Objects.requireNonNull;
 
+import java.util.regex.Pattern;
+
 /// The address of a circuit: its kind, which says what program it runs, and a key.
 ///
 /// @param kind letters, digits, `-`, `_` and `.`, at least one
@@ -9,6 +11,7 @@ import static java.util.Objects.requireNonNull;
 public record Address(String kind, String key) {
 
     private static final int LONGEST = 200;
+    private static final Pattern KIND = Pattern.compile("[A-Za-z0-9._-]{1," + LONGEST + "}");
 
     /// @throws IllegalArgumentException if kind or key are not as described
     public Address {
@@ -22,16 +25,7 @@ public record Address(String kind, String key) {
 
     /// Whether a text is a kind.
     public static boolean isKind(String text) {
-        if (text.isEmpty() || text.length() > LONGEST) {
-            return false;
-        }
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (!(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "-_.".indexOf(c) >= 0)) {
-                return false;
-            }
-        }
-        return true;
+        return KIND.matcher(text).matches();
     }
 
     /// Reads an address as [#toString] writes it.

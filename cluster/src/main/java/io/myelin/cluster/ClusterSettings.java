@@ -29,26 +29,15 @@ import java.util.stream.IntStream;
 /// @param digestInterval   the interval of the comparisons of all members' states, from 100 ms to a day
 /// @param stuckLimit       for how long a circuit may complete no entry before it counts as stuck, from 100 ms to an
 ///                         hour
-/// @param maximumValue     bytes of a value, at most 65,536
 /// @param maximumHeld      the maximum number of outputs that are kept for consumers that have not acknowledged them;
 ///                         beyond it the consumer with the most of them loses its subscription, see the guide
 /// @param mtu              bytes of a UDP payload, a multiple of 32 from 256 to 65,504
 /// @param sharedMemory     the folder for memory that the processes of this machine share
-public record ClusterSettings(
-        String name,
-        List<String> hosts,
-        int basePort,
-        boolean forced,
-        Duration heartbeatTimeout,
-        Duration longestPark,
-        Duration digestInterval,
-        Duration stuckLimit,
-        int maximumValue,
-        int maximumHeld,
-        int mtu,
+public record ClusterSettings(String name, List<String> hosts, int basePort, boolean forced, Duration heartbeatTimeout,
+        Duration longestPark, Duration digestInterval, Duration stuckLimit, int maximumHeld, int mtu,
         Path sharedMemory) {
 
-    /// The largest [#maximumValue], and its default: bytes.
+    /// The largest value that is emitted: bytes.
     public static final int LARGEST_VALUE = 64 * 1024;
     private static final int PORTS = 10;
 
@@ -66,7 +55,6 @@ public record ClusterSettings(
         requireWithin("longestPark", longestPark, Duration.ofNanos(10_000), Duration.ofMillis(100));
         requireWithin("digestInterval", digestInterval, Duration.ofMillis(100), Duration.ofDays(1));
         requireWithin("stuckLimit", stuckLimit, Duration.ofMillis(100), Duration.ofHours(1));
-        requireWithin("maximumValue", maximumValue, 1, LARGEST_VALUE);
         requireWithin("maximumHeld", maximumHeld, 1, Integer.MAX_VALUE);
         requireWithin("mtu", mtu, 256, 65_504);
         if (mtu % 32 != 0) {
@@ -140,7 +128,6 @@ public record ClusterSettings(
         private Duration longestPark = Duration.ofMillis(2);
         private Duration digestInterval = Duration.ofSeconds(10);
         private Duration stuckLimit = Duration.ofSeconds(10);
-        private int maximumValue = LARGEST_VALUE;
         private int maximumHeld = 1_000_000;
         private int mtu;
         private Path sharedMemory = Path.of("/dev/shm");
@@ -191,12 +178,6 @@ public record ClusterSettings(
             return this;
         }
 
-        /// Sets the maximum bytes of a value. The default is 65,536.
-        public Builder maximumValue(int value) {
-            maximumValue = value;
-            return this;
-        }
-
         /// Sets the maximum number of held outputs. The default is a million.
         public Builder maximumHeld(int value) {
             maximumHeld = value;
@@ -220,19 +201,8 @@ public record ClusterSettings(
         /// @throws IllegalArgumentException if one is out of its range
         public ClusterSettings build() {
             int payload = mtu != 0 ? mtu : hosts.stream().allMatch(ClusterSettings::isLoopback) ? 8192 : 1408;
-            return new ClusterSettings(
-                    name,
-                    hosts,
-                    basePort,
-                    forced,
-                    heartbeatTimeout,
-                    longestPark,
-                    digestInterval,
-                    stuckLimit,
-                    maximumValue,
-                    maximumHeld,
-                    payload,
-                    sharedMemory);
+            return new ClusterSettings(name, hosts, basePort, forced, heartbeatTimeout, longestPark, digestInterval,
+                    stuckLimit, maximumHeld, payload, sharedMemory);
         }
     }
 }

@@ -194,7 +194,7 @@ class ClusterTest {
                     return false;
                 } catch (RefusedException refused) {
                     assertThat(refused).hasMessageContaining("no majority agrees")
-                            .hasMessageContaining("entered by in");
+                            .hasMessageContaining("begin at");
                     return true;
                 } catch (Exception failed) {
                     throw new AssertionError(failed);
@@ -235,6 +235,43 @@ class ClusterTest {
                 long number = client.emit(A, "add", Codecs.LONG, 1L);
                 client.awaitProcessed(number, TestCluster.PATIENCE);
             }
+        }
+    }
+
+    /// A lack of stack comes back at each start, an exception does no harm.
+    @Test
+    void whatAReceptorThrowsIsCountedAndEndsNoMember() throws Exception {
+        var settings = ClusterSettings.builder("throws").hosts(List.of("127.0.0.1"));
+        try (var cluster = TestCluster.started(folder, settings);
+                var client = cluster.client("client")) {
+            var failing = new Address("failing", "a");
+            client.emit(failing, "throw", Codecs.LONG, 1L);
+            client.awaitProcessed(client.emit(failing, "recurse", Codecs.LONG, 1L), TestCluster.PATIENCE);
+            client.awaitProcessed(client.emit(A, "add", Codecs.LONG, 1L), TestCluster.PATIENCE);
+            var member = cluster.leader();
+            TestCluster.await(() -> member.figures().failures() == 2);
+            assertThat(member.health()).isEqualTo(MemberHealth.LEADING);
+        }
+    }
+
+    /// It would end all members, again at each start.
+    @Test
+    void aCircuitThatCannotBeSavedIsFailedByNameAndHindersNoComparison() throws Exception {
+        var settings = ClusterSettings.builder("unsaved").digestInterval(Duration.ofMillis(200));
+        try (var cluster = TestCluster.started(folder, settings);
+                var client = cluster.client("client")) {
+            var unsaved = new Address("unsaved", "a");
+            var member = cluster.leader();
+            client.awaitProcessed(client.emit(unsaved, "in", Codecs.LONG, 1L), TestCluster.PATIENCE);
+            TestCluster.await(() -> {
+                client.emit(unsaved, "in", Codecs.LONG, 1L);
+                client.emit(A, "add", Codecs.LONG, 1L);
+                return member.figures().agreements() > 2;
+            });
+            member.snapshot(TestCluster.PATIENCE);
+            assertRefused(client, client.emit(unsaved, "in", Codecs.LONG, 1L),
+                    "unsaved/a is failed: its states cannot be saved: java.lang.IllegalStateException: as written");
+            client.awaitProcessed(client.emit(A, "add", Codecs.LONG, 1L), TestCluster.PATIENCE);
         }
     }
 

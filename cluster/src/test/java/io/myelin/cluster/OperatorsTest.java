@@ -98,7 +98,7 @@ class OperatorsTest {
     }
 
     @Test
-    void windowsAndNativeTickersByTheLogsTimeAreTheSame() {
+    void windowsAndTickersByTheLogsTimeAreTheSame() {
         check(circuit -> {
             circuit.history(1_000);
             long[] state = new long[2];
@@ -108,8 +108,8 @@ class OperatorsTest {
             Pipe<Window<Long>> receiver =
                     plain.pipe((Receptor<Window<Long>>) window -> state[0] = state[0] * 31 + window.size());
             circuit.inlet("in", Codecs.LONG, windows.pipe(receiver));
-            plain.ticker(Duration.ofMillis(30),
-                    plain.pipe((Receptor<Long>) tick -> state[1] = state[1] * 31 + tick + state[0]));
+            circuit.ticker("tick", Duration.ofMillis(30), tick -> state[1] = state[1] * 31 + tick + state[0]);
+            circuit.ticker("other", Duration.ofMillis(20), tick -> state[1] = state[1] * 31 + tick);
             circuit.state("windows", Codecs.LONG, () -> state[0], value -> state[0] = value);
             circuit.state("ticks", Codecs.LONG, () -> state[1], value -> state[1] = value);
         }).run();

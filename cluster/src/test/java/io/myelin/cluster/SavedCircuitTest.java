@@ -45,7 +45,7 @@ class SavedCircuitTest {
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
 
     private LiveCircuit open(ClusterProgram program) {
-        return new LiveCircuit(slot, program, WorkerThreads.SHARED, 1_000, emissions::add, () -> {}, failures::add);
+        return new LiveCircuit(slot, program, WorkerThreads.SHARED, emissions::add, () -> {}, failures::add);
     }
 
     /// Adds 5 under a program, and saves.
@@ -166,14 +166,24 @@ class SavedCircuitTest {
             });
             hosted.inlet("emit", Codecs.LONG, length -> out.receive(new byte[length.intValue()]));
         });
-        for (long length : new long[] {1_000, 1_001, 10}) {
+        for (long length : new long[] {65_536, 65_537, 10}) {
             add(circuit, length);
             circuit.feed(1, 1, "emit", "long", ByteBuffer.wrap(new MessageWriter(8).int64(length).copy())
                     .order(ByteOrder.LITTLE_ENDIAN));
         }
         saveAndClose(circuit);
         assertThat(failures).extracting(Throwable::getMessage)
-                .containsOnly("a value of 1001 bytes, at most 1000").hasSize(2);
+                .containsOnly("a value of 65537 bytes, at most 65536").hasSize(2);
         assertThat(emissions).extracting(Emitted::number).containsExactly(1L, 1L, 2L, 2L);
+    }
+
+    @Test
+    void aKeyMayHaveAnyCharacters() {
+        for (var key : new String[] {"", "/", "/tmp", "a//b", "a/", "ü b", "a.b"}) {
+            new LiveCircuit(
+                    new CircuitSlot(new Address("sum", key)), sum(), WorkerThreads.SHARED, emissions::add, () -> {},
+                    failures::add)
+                    .close();
+        }
     }
 }

@@ -63,12 +63,33 @@ final class TestPrograms {
         }
     });
 
+    /// Throws, or needs more stack than there is.
+    static final ClusterProgram FAILING = circuit -> {
+        circuit.inlet("throw", Codecs.LONG, _ -> {
+            throw new IllegalStateException("as written");
+        });
+        circuit.inlet("recurse", Codecs.LONG, TestPrograms::recurse);
+    };
+
+    static final ClusterProgram UNSAVED = circuit -> {
+        circuit.inlet("in", Codecs.LONG, _ -> {});
+        circuit.state("state", Codecs.LONG, () -> {
+            throw new IllegalStateException("as written");
+        }, _ -> {});
+    };
+
+    private static void recurse(long number) {
+        recurse(number + 1);
+    }
+
     static Programs.Builder programs() {
         return Programs.builder()
                 .program("sum", SUM)
                 .program("timed", TIMED)
                 .program("clock", CLOCK)
                 .program("stuck", STUCK)
+                .program("failing", FAILING)
+                .program("unsaved", UNSAVED)
                 .program("broken", circuit -> {
                     throw new IllegalStateException("as written");
                 });

@@ -3,10 +3,10 @@ package io.myelin.cluster.check;
 import static java.util.Objects.requireNonNull;
 
 import io.myelin.cluster.Address;
-import io.myelin.cluster.ClusterSettings;
 import io.myelin.cluster.circuit.CircuitSlot;
 import io.myelin.cluster.circuit.Emitted;
 import io.myelin.cluster.circuit.LiveCircuit;
+import io.myelin.cluster.circuit.Tick;
 import io.myelin.cluster.program.ClusterProgram;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.journal.Codec;
@@ -15,9 +15,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /// Runs a program several times with the same entries: on different kinds of threads, at different times, all at once
 /// and one after the other, and rebuilt in the middle; and compares states and emissions. Not thread-safe.
@@ -84,17 +86,16 @@ public final class DeterminismCheck {
         var emissions = new ConcurrentLinkedQueue<Emitted>();
         slot.begun = entries.isEmpty() ? 0 : entries.getFirst().millis();
         slot.seed = 1;
-        var circuit = new LiveCircuit(
-                slot, program, threads, ClusterSettings.LARGEST_VALUE, emissions::add, () -> {}, _ -> {});
+        Supplier<LiveCircuit> opening =
+                () -> new LiveCircuit(slot, program, threads, emissions::add, () -> {}, _ -> {});
+        var circuit = opening.get();
         try {
             for (int i = 0; i < entries.size(); i++) {
                 var entry = entries.get(i);
-                for (var tick : List.copyOf(slot.ticks)) {
-                    while (tick.due <= entry.millis()) {
-                        long due = tick.due;
-                        circuit.tick(tick, i);
-                        tick.advance(due);
-                    }
+                while (!slot.ticks.isEmpty() && Collections.min(slot.ticks, Tick.ORDER).due <= entry.millis()) {
+                    var tick = Collections.min(slot.ticks, Tick.ORDER);
+                    circuit.tick(tick, i);
+                    tick.advance(tick.due);
                 }
                 var value = ByteBuffer.wrap(entry.value()).order(ByteOrder.LITTLE_ENDIAN);
                 var refusal = circuit.feed(entry.millis(), i, entry.inlet(), entry.codec(), value);
@@ -105,8 +106,13 @@ public final class DeterminismCheck {
                 if (stepwise || rebuild) {
                     complete(circuit);
                 }
-                if (rebuild) {
-                    circuit = rebuilt(slot, circuit, threads, emissions, entry.millis());
+                if (rebuild) { // as after a snapshot: from the declared states, or by repeating the history
+                    if (!circuit.hasHistory()) {
+                        slot.saved = circuit.save();
+                        slot.begun = entry.millis();
+                    }
+                    circuit.close();
+                    circuit = opening.get();
                 }
             }
             complete(circuit);
@@ -114,22 +120,6 @@ public final class DeterminismCheck {
         } finally {
             circuit.close();
         }
-    }
-
-    /// As after a snapshot: from the declared states, or by repeating the history.
-    private LiveCircuit rebuilt(
-            CircuitSlot slot,
-            LiveCircuit circuit,
-            WorkerThreads threads,
-            ConcurrentLinkedQueue<Emitted> emissions,
-            long millis) {
-        if (!circuit.hasHistory()) {
-            slot.saved = circuit.save();
-            slot.begun = millis;
-        }
-        circuit.close();
-        return new LiveCircuit(
-                slot, program, threads, ClusterSettings.LARGEST_VALUE, emissions::add, () -> {}, _ -> {});
     }
 
     private static List<String> described(Iterable<Emitted> emissions) {

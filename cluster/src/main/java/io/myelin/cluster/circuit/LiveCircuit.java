@@ -7,6 +7,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.cluster.Address;
+import io.myelin.cluster.ClusterSettings;
 import io.myelin.cluster.program.ClusterProgram;
 import io.myelin.cluster.program.HostedCircuit;
 import io.myelin.cluster.wire.MessageReader;
@@ -84,10 +85,8 @@ public final class LiveCircuit implements HostedCircuit {
     private final Map<String, ReplicatedRandom> randoms = new TreeMap<>();
     private final Map<String, Numbers> outlets = new TreeMap<>();
     private final Set<String> retired = new HashSet<>();
-    private final int maximumValue;
     private int historyLimit;
     private boolean built;
-    private int nativeTickers;
 
     // The circuit's thread; before the first entry the service's.
     private long now;
@@ -104,7 +103,6 @@ public final class LiveCircuit implements HostedCircuit {
     private boolean marked = true;
     private long seenCompleted;
     private long silentNanos;
-    private boolean reported;
     private boolean closed;
 
     /// Builds a circuit, and repeats its history.
@@ -112,21 +110,13 @@ public final class LiveCircuit implements HostedCircuit {
     /// @param slot      what is known of it
     /// @param program   what it runs
     /// @param threads   the kind of thread that it runs on
-    /// @param maximum   bytes of a value that it emits
     /// @param emissions receives what it emits, on the circuit's thread
     /// @param marks     told that all entries before a mark are done, on the circuit's thread
     /// @param failures  receives what its receptors throw, on the circuit's thread
     /// @throws RuntimeException whatever the program throws; the circuit is closed then
-    public LiveCircuit(
-            CircuitSlot slot,
-            ClusterProgram program,
-            WorkerThreads threads,
-            int maximum,
-            Consumer<Emitted> emissions,
-            Runnable marks,
-            Consumer<Throwable> failures) {
+    public LiveCircuit(CircuitSlot slot, ClusterProgram program, WorkerThreads threads, Consumer<Emitted> emissions,
+            Runnable marks, Consumer<Throwable> failures) {
         this.slot = slot;
-        maximumValue = maximum;
         this.emissions = emissions;
         this.marks = marks;
         now = TimeUnit.MILLISECONDS.toNanos(slot.begun);
@@ -191,7 +181,12 @@ public final class LiveCircuit implements HostedCircuit {
 
     @SuppressWarnings("unchecked") // receives nothing else
     private void digest(Object receiver) {
-        ((Consumer<? super Long>) receiver).accept(digestOf(save()));
+        long digest = 0; // of states that cannot be saved
+        try {
+            digest = digestOf(save());
+        } finally {
+            ((Consumer<? super Long>) receiver).accept(digest);
+        }
     }
 
     /// The digest of states as saved.
@@ -263,8 +258,9 @@ public final class LiveCircuit implements HostedCircuit {
         requireNonNull(value, "value");
         var out = ByteBuffer.allocate(codec.bound(value)).order(ByteOrder.LITTLE_ENDIAN);
         codec.encode(value, out);
-        if (out.position() > maximumValue) {
-            throw new IllegalArgumentException("a value of " + out.position() + " bytes, at most " + maximumValue);
+        if (out.position() > ClusterSettings.LARGEST_VALUE) {
+            throw new IllegalArgumentException(
+                    "a value of " + out.position() + " bytes, at most " + ClusterSettings.LARGEST_VALUE);
         }
         return out.hasRemaining() ? Arrays.copyOf(out.array(), out.position()) : out.array();
     }
@@ -287,10 +283,6 @@ public final class LiveCircuit implements HostedCircuit {
             throw new IllegalArgumentException("a ticker's interval is at least a millisecond, was " + interval);
         }
         declare(name, TICKS, circuit.pipe((Receptor<Long>) receptor::receive));
-        tick(name, millis);
-    }
-
-    private void tick(String name, long millis) {
         if (slot.ticks.stream().noneMatch(tick -> tick.name.equals(name))) {
             slot.ticks.add(new Tick(slot, name, millis, slot.begun + millis, 0));
         }
@@ -341,7 +333,7 @@ public final class LiveCircuit implements HostedCircuit {
         if (historyLimit > 0) {
             var bytes = new byte[value.remaining()];
             value.duplicate().get(bytes);
-            recorded = new Recorded(millis, at, inlet, codec, bytes);
+            recorded = new Recorded(millis, at, inlet.intern(), codec.intern(), bytes);
         }
         Object decoded;
         try {
@@ -369,7 +361,7 @@ public final class LiveCircuit implements HostedCircuit {
         }
         try {
             return requireNonNull(Codecs.read(reading, value), "codec " + codec + " has read null");
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | StackOverflowError failed) {
             throw new IllegalStateException(at + ": the value cannot be read as " + codec + ": " + failed, failed);
         }
     }
@@ -382,28 +374,25 @@ public final class LiveCircuit implements HostedCircuit {
         }
         if (historyLimit > 0) {
             var number = new MessageWriter(8).int64(tick.number).copy();
-            slot.history.add(new Recorded(tick.due, at, tick.name, "", number));
+            slot.history.add(new Recorded(tick.due, at, tick.name, TICKS.name(), number));
         }
         send(tick.due, at, declared.pipe(), tick.number);
     }
 
     private void repeat(Recorded recorded) {
-        var declared = inlets.get(recorded.inlet());
         var bytes = ByteBuffer.wrap(recorded.value()).order(ByteOrder.LITTLE_ENDIAN);
-        Object value;
         try {
+            var declared = inlets.get(recorded.inlet());
             if (declared == null) {
                 throw new IllegalStateException(noInlet(recorded.inlet()));
             }
-            value = declared.codec() == TICKS
-                    ? bytes.getLong()
-                    : read(declared, recorded.inlet(), recorded.codec(), bytes);
+            var value = read(declared, recorded.inlet(), recorded.codec(), bytes);
+            send(recorded.millis(), recorded.position(), declared.pipe(), value);
         } catch (IllegalStateException unreadable) {
             throw new IllegalStateException(
                     "the entry of the history at log position " + recorded.position() + ": " + unreadable.getMessage(),
                     unreadable);
         }
-        send(recorded.millis(), recorded.position(), declared.pipe(), value);
     }
 
     private void send(long millis, long at, Pipe<Object> target, Object value) {
@@ -436,29 +425,19 @@ public final class LiveCircuit implements HostedCircuit {
         return sent == 0 || marked && completed() == sent - 1;
     }
 
-    /// Counts time without progress.
+    /// Looks whether the circuit has completed entries while time has passed.
     ///
     /// @param nanos since the last call, as far as this thread was running
-    /// @return for how long the circuit has had entries and completed none
-    public long silence(long nanos) {
+    public void passed(long nanos) {
         long done = completed();
         mark();
         silentNanos = done != seenCompleted || isIdle() ? 0 : silentNanos + nanos;
         seenCompleted = done;
-        if (silentNanos == 0) {
-            reported = false;
-        }
+    }
+
+    /// For how many nanoseconds the circuit has had entries and completed none.
+    public long silence() {
         return silentNanos;
-    }
-
-    /// Remembers that the silence was reported.
-    public void silenceReported() {
-        reported = true;
-    }
-
-    /// Whether its silence was reported, and lasts.
-    public boolean isReported() {
-        return reported;
     }
 
     /// Whether the circuit was closed.
@@ -557,7 +536,7 @@ public final class LiveCircuit implements HostedCircuit {
         circuit.close();
     }
 
-    /// The log's time. Native tickers are entries at their due time.
+    /// The log's time.
     private final class LogClock implements CircuitClock, Timeline {
 
         @Override
@@ -577,21 +556,8 @@ public final class LiveCircuit implements HostedCircuit {
 
         @Override
         public void schedule(TimedEvents events) {
-            if (built) {
-                throw new IllegalStateException("a ticker that is created by a running circuit cannot be replicated:"
-                        + " create it in the program's build");
-            }
-            if (historyLimit == 0) {
-                throw new IllegalStateException("the count of a native ticker is in no declared state:"
-                        + " declare HostedCircuit.history first, or use HostedCircuit.ticker");
-            }
-            var name = "native ticker " + nativeTickers++;
-            declare(name, TICKS, circuit.pipe((Receptor<Long>) _ -> events.happen()));
-            long interval = TimeUnit.NANOSECONDS.toMillis(events.due() - now);
-            if (interval < 1) {
-                throw new IllegalArgumentException("a ticker's interval is at least a millisecond");
-            }
-            tick(name, interval);
+            throw new IllegalStateException(
+                    "the count of a native ticker is in no declared state: use HostedCircuit.ticker");
         }
     }
 }

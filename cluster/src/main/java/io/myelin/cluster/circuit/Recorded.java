@@ -5,6 +5,6 @@ package io.myelin.cluster.circuit;
 /// @param millis   the circuit's time
 /// @param position the log position
 /// @param inlet    an inlet or a ticker
-/// @param codec    the name of the format, empty for a tick
+/// @param codec    the name of the format
 /// @param value    the encoded value; a tick's number
 public record Recorded(long millis, long position, String inlet, String codec, byte[] value) {}

@@ -1,7 +1,14 @@
 package io.myelin.cluster.circuit;
 
+import java.util.Comparator;
+
 /// A ticker of a circuit. Service thread.
 public final class Tick {
+
+    /// Whichever is due first, on all members alike.
+    public static final Comparator<Tick> ORDER = Comparator.<Tick>comparingLong(tick -> tick.due)
+            .thenComparing(tick -> tick.slot.name)
+            .thenComparing(tick -> tick.name);
 
     /// Its circuit.
     public final CircuitSlot slot;

@@ -79,15 +79,9 @@ public final class ClusterClient implements AutoCloseable {
         driver = MediaDriver.launchEmbedded(context
                 .threadingMode(ThreadingMode.INVOKER)
                 .errorHandler(_ -> {})); // of channels to members that are down; the session tells what matters
-        session = new LogSession(
-                settings,
-                builder.identity,
-                new ArrayList<>(consumptions.keySet()),
-                driver.aeronDirectoryName(),
-                builder.host,
-                driver.sharedAgentInvoker(),
-                new Idling(settings.longestPark().toNanos()),
-                "myelin-cluster-client " + builder.identity,
+        session = new LogSession(settings, builder.identity, new ArrayList<>(consumptions.keySet()),
+                driver.aeronDirectoryName(), builder.host, driver.sharedAgentInvoker(),
+                new Idling(settings.longestPark().toNanos()), "myelin-cluster-client " + builder.identity,
                 new Reports());
     }
 
@@ -101,22 +95,20 @@ public final class ClusterClient implements AutoCloseable {
     /// Emits into a circuit. Waits while 65,535 emissions are on their way, or 262,144 are not processed.
     ///
     /// @return the emission's number
-    /// @throws IllegalArgumentException if the value takes more than the cluster's maximum
+    /// @throws IllegalArgumentException if the value takes more than [ClusterSettings#LARGEST_VALUE]
     /// @throws IllegalStateException if the client is closed, or the cluster has refused it
     public <E> long emit(Address to, String inlet, Codec<E> codec, E value) {
         requireNonNull(to, "to");
         requireNonNull(inlet, "inlet");
         requireNonNull(codec, "codec");
-        var item = new MessageWriter(64 + codec.bound(requireNonNull(value, "value")))
-                .int8(Messages.EMISSION)
-                .text(to.toString())
-                .text(inlet)
-                .text(codec.name());
+        var item = new MessageWriter(64 + codec.bound(requireNonNull(value, "value"))).int8(Messages.EMISSION)
+                .text(to.toString()).text(inlet).text(codec.name());
         int at = item.length();
         item.value(codec, value);
         int length = item.length() - at - 4;
-        if (length > settings.maximumValue()) {
-            throw new IllegalArgumentException("a value of " + length + " bytes, at most " + settings.maximumValue());
+        if (length > ClusterSettings.LARGEST_VALUE) {
+            throw new IllegalArgumentException(
+                    "a value of " + length + " bytes, at most " + ClusterSettings.LARGEST_VALUE);
         }
         return session.append(item.copy());
     }
@@ -126,11 +118,8 @@ public final class ClusterClient implements AutoCloseable {
     ///
     /// @return the command's number
     public long upgrade(String kind, int version) {
-        return session.append(new MessageWriter(64)
-                .int8(Messages.UPGRADE)
-                .text(requireNonNull(kind, "kind"))
-                .int32(version)
-                .copy());
+        return session.append(new MessageWriter(64).int8(Messages.UPGRADE).text(requireNonNull(kind, "kind"))
+                .int32(version).copy());
     }
 
     /// The number of the last emission, acknowledgement or upgrade, of this process or an earlier one with the same
@@ -222,7 +211,7 @@ public final class ClusterClient implements AutoCloseable {
             return (codec, number, value) -> {
                 try {
                     consumption.take(from, outlet, codec, number, value);
-                } catch (RuntimeException failed) {
+                } catch (Throwable failed) { // an error would end this thread, and the client would stand still
                     var thread = Thread.currentThread();
                     thread.getUncaughtExceptionHandler().uncaughtException(thread, failed);
                 }

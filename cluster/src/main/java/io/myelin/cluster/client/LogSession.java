@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.aeron.Aeron;
 import io.aeron.CommonContext;
 import io.aeron.FragmentAssembler;
+import io.aeron.Image;
 import io.aeron.Subscription;
 import io.aeron.cluster.client.AeronCluster;
 import io.aeron.cluster.client.EgressListener;
@@ -20,6 +21,7 @@ import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.DirectBuffer;
@@ -66,6 +68,8 @@ public final class LogSession implements AutoCloseable {
 
     private final ClusterSettings settings;
     private final String identity;
+    /// Tells this process from others with the same identity.
+    private final long process = UUID.randomUUID().getMostSignificantBits();
     private final List<Interest> interests;
     private final String directory;
     private final String host;
@@ -98,9 +102,15 @@ public final class LogSession implements AutoCloseable {
     private long next;
     private boolean greet;
     private boolean welcome;
-    /// Another one for each leader: the answer of an earlier one, which may have been stopped before it sent it, does
-    /// not say how far the log is.
+    /// Counts greetings. The answer of an earlier leader, which may have been stopped before it sent it, does not say
+    /// how far the log is; and of two answers of one leader, each by a connection of its own, the second counts.
     private long greeting;
+    /// The greeting that was answered, or the last one of an earlier leader.
+    private long answered;
+    /// What the welcome came by. One that begins in between, after a connection was lost, lacks messages.
+    private @Nullable Image image;
+    /// The log position at which subscriptions that had ended began again.
+    private long endedAt;
     private long outputsSinceAcknowledged;
     private long acknowledgedAt;
 
@@ -110,16 +120,8 @@ public final class LogSession implements AutoCloseable {
     /// @param host      where members reach this process
     /// @param driver    if the session's thread is to drive it
     /// @param idle      of the session's thread
-    public LogSession(
-            ClusterSettings settings,
-            String identity,
-            List<Interest> interests,
-            String directory,
-            String host,
-            @Nullable AgentInvoker driver,
-            Idling idle,
-            String threadName,
-            SessionListener listener) {
+    public LogSession(ClusterSettings settings, String identity, List<Interest> interests, String directory,
+            String host, @Nullable AgentInvoker driver, Idling idle, String threadName, SessionListener listener) {
         this.settings = settings;
         this.identity = identity;
         this.interests = List.copyOf(interests);
@@ -282,7 +284,8 @@ public final class LogSession implements AutoCloseable {
     }
 
     private void converse(Aeron aeron, AeronCluster cluster, Subscription subscription) {
-        var assembler = new FragmentAssembler((buffer, offset, length, _) -> receive(buffer, offset, length));
+        var assembler = new FragmentAssembler(
+                (buffer, offset, length, header) -> receive(in.read(buffer, offset, length), (Image) header.context()));
         long now = System.nanoTime();
         long aliveAt = now;
         long greetedAt = 0;
@@ -292,6 +295,7 @@ public final class LogSession implements AutoCloseable {
             now = System.nanoTime();
             int work = drive(aeron) + cluster.pollEgress()
                     + subscription.poll(assembler, FRAGMENTS);
+            greet |= welcome && requireNonNull(image).isClosed();
             if (greet || !welcome && now - greetedAt > AGAIN_NANOS) {
                 if (greet(cluster)) {
                     greet = false;
@@ -324,20 +328,14 @@ public final class LogSession implements AutoCloseable {
 
     private void leads(int member) {
         leader = member;
-        greeting++;
+        answered = greeting;
         greet = true;
         welcome = false;
     }
 
     private boolean greet(AeronCluster cluster) {
-        out.reset()
-                .int8(Messages.HELLO)
-                .int8(Messages.PROTOCOL)
-                .text(settings.name())
-                .text(identity)
-                .text(channel)
-                .int64(greeting)
-                .int32(interests.size());
+        out.reset().int8(Messages.HELLO).int8(Messages.PROTOCOL).text(settings.name()).text(identity).int64(process)
+                .int8(hasNumbers() ? 0 : 1).text(channel).int64(++greeting).int32(interests.size());
         interests.forEach(interest -> out.text(interest.kind()).text(interest.outlet()));
         return cluster.offer(out.buffer(), 0, out.length()) > 0;
     }
@@ -394,7 +392,9 @@ public final class LogSession implements AutoCloseable {
         @Override
         public void onMessage(long session, long timestamp, DirectBuffer buffer, int offset, int length,
                 Header header) {
-            receive(buffer, offset, length); // a refusal: all else comes by this session's own channel
+            if (in.read(buffer, offset, length).int8() == Messages.REFUSED) { // all else comes by the own channel
+                fail(in.text());
+            }
         }
 
         @Override
@@ -411,17 +411,19 @@ public final class LogSession implements AutoCloseable {
         }
     };
 
-    private void receive(DirectBuffer buffer, int offset, int length) {
-        switch (in.read(buffer, offset, length).int8()) {
-            case Messages.WELCOME -> {
-                if (in.int64() == greeting) {
-                    welcomed(in.int64(), in.int8() != 0);
-                }
+    private void receive(MessageReader in, Image from) {
+        int kind = in.int8();
+        if (kind == Messages.WELCOME) {
+            long greeted = in.int64();
+            if (greeted > answered) {
+                answered = greeted;
+                image = from;
+                welcomed(in.int64(), in.int64());
             }
-            case Messages.STATUS -> status(in);
-            case Messages.OUTPUTS -> outputs(in);
-            case Messages.REFUSED -> fail(in.text());
-            default -> {} // of a newer member; the answer to the greeting says if it matters
+        } else if (kind == Messages.STATUS && from == image) {
+            status(in);
+        } else if (kind == Messages.OUTPUTS && from == image) {
+            outputs(in);
         }
     }
 
@@ -430,23 +432,22 @@ public final class LogSession implements AutoCloseable {
         listener.progress();
     }
 
-    private void welcomed(long last, boolean ended) {
+    private void welcomed(long last, long ended) {
         if (emitted < 0) {
             synchronized (this) {
                 accepted = last;
                 processed = last;
                 emitted = last;
             }
-        } else if (last > emitted || last < accepted) {
-            fail(last > emitted
-                    ? "another client has used the identity " + identity
-                    : "the log has lost accepted items, it has " + last + " of " + accepted
-                            + ": its members' folders were emptied");
+        } else if (last < accepted) {
+            fail("the log has lost accepted items, it has " + last + " of " + accepted
+                    + ": its members' folders were emptied");
             return;
         }
         next = last + 1; // what is accepted, the status says, which has the refusals
         welcome = true;
-        if (ended) {
+        if (ended > endedAt) {
+            endedAt = ended;
             sources.clear();
             unacknowledged.clear();
             listener.gap("subscriptions had ended, because too many outputs were not acknowledged");
@@ -457,7 +458,7 @@ public final class LogSession implements AutoCloseable {
     private void status(MessageReader in) {
         long last = in.int64();
         long done = in.int64();
-        int flags = in.int8();
+        boolean ended = in.int8() != 0;
         for (int n = in.int32(); n > 0; n--) {
             listener.refused(in.int64(), in.text());
         }
@@ -468,12 +469,7 @@ public final class LogSession implements AutoCloseable {
         if (done > processed) {
             processed = done;
         }
-        if ((flags & 1) != 0) {
-            next = accepted + 1;
-        }
-        if ((flags & 2) != 0) {
-            greet = true;
-        }
+        greet |= ended;
         listener.progress();
     }
 

@@ -6,7 +6,6 @@ import io.aeron.archive.Archive;
 import io.aeron.archive.client.AeronArchive;
 import io.aeron.cluster.ClusterControl;
 import io.aeron.cluster.ConsensusModule;
-import io.aeron.cluster.ElectionState;
 import io.aeron.cluster.PriorityHeapTimerServiceSupplier;
 import io.aeron.cluster.service.ClusteredServiceContainer;
 import io.aeron.driver.MediaDriver;
@@ -25,9 +24,7 @@ import io.myelin.cluster.wire.Messages;
 import io.myelin.journal.file.FolderLock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
@@ -80,8 +77,8 @@ public final class ClusterMember implements AutoCloseable {
     /// @param member   from 0
     /// @param folder   of this member alone; its log and its snapshots are there
     /// @param programs what circuits of each kind run
-    /// @throws IllegalStateException if another process uses the folder for longer than 15 seconds, the folder is
-    ///                               another cluster's or member's, or the JVM lacks an option
+    /// @throws IllegalStateException if the folder is in use, or another cluster's or member's, or the JVM lacks an
+    ///                               option
     /// @throws IOException if the folder cannot be used
     public static ClusterMember start(ClusterSettings settings, int member, Path folder, Programs programs)
             throws IOException, InterruptedException {
@@ -91,30 +88,14 @@ public final class ClusterMember implements AutoCloseable {
         if (member < 0 || member >= settings.members()) {
             throw new IllegalArgumentException("a member from 0 to " + (settings.members() - 1) + ", was " + member);
         }
-        var lock = MemberFolder.take(folder, ClusterMember::log);
+        var lock = MemberFolder.take(folder, settings.name() + " " + member + " of " + settings.members());
         try {
-            requireOwn(folder, settings, member);
-            // Before both components of Aeron that would make it, each on its thread: the one that comes second fails.
-            Files.createDirectories(folder.resolve("cluster"));
             var started = new ClusterMember(settings, member, folder, programs, lock);
             started.launch(programs);
             return started;
         } catch (Throwable failed) {
             lock.close();
             throw failed;
-        }
-    }
-
-    private static void requireOwn(Path folder, ClusterSettings settings, int member) throws IOException {
-        var file = folder.resolve("member");
-        var own = settings.name() + " " + member + " of " + settings.members();
-        if (Files.exists(file)) {
-            var found = Files.readString(file);
-            if (!found.equals(own)) {
-                throw new IllegalStateException(folder + " is the folder of member " + found + ", not of " + own);
-            }
-        } else {
-            Files.writeString(file, own, StandardOpenOption.CREATE_NEW);
         }
     }
 
@@ -130,33 +111,18 @@ public final class ClusterMember implements AutoCloseable {
         agreement = new Agreement(settings, member);
         serviceIdle = EmbeddedDriver.woken(settings).waking(engineIdle);
         service = new CircuitService(settings, member, programs, agreement, serviceIdle, new Reports());
-        courier = new LogSession(
-                settings,
-                "member/" + member,
-                List.of(),
-                directory,
-                settings.hosts().get(member),
-                null,
-                EmbeddedDriver.woken(settings).waking(engineIdle), // nobody waits for what it is told
-                "myelin-cluster-courier " + member,
-                new SessionListener() {}); // what is on its way when the member dies, its sender says again
+        // Nobody waits for what it is told; what is on its way when the member dies, its sender says again.
+        courier = new LogSession(settings, "member/" + member, List.of(), directory, settings.hosts().get(member), null,
+                EmbeddedDriver.woken(settings).waking(engineIdle), "myelin-cluster-courier " + member,
+                new SessionListener() {});
     }
 
-    private void launch(Programs programs) throws InterruptedException {
+    private void launch(Programs programs) throws IOException, InterruptedException {
         // Under the folder's lock no process runs this member: a driver's folder that is left is a killed one's.
         IoUtil.delete(new java.io.File(directory), true);
         try {
-            var launching = new Engine(
-                    "myelin-cluster-engine " + member,
-                    media(),
-                    archive(),
-                    consensus(),
-                    local(),
-                    errors(),
-                    agreement,
-                    new Seed(settings, member, folder, new Reports()::waits),
-                    engineIdle,
-                    serviceIdle);
+            var launching = new Engine("myelin-cluster-engine " + member, media(), archive(), consensus(), local(),
+                    errors(), agreement, new Seed(settings, member, folder, this::waits), engineIdle, serviceIdle);
             engine = launching;
             launching.start();
             container = ClusteredServiceContainer.launch(new ClusteredServiceContainer.Context()
@@ -237,8 +203,8 @@ public final class ClusterMember implements AutoCloseable {
     private ErrorHandler errors() {
         return error -> {
             if (!closed && !(error instanceof AgentTerminationException)) {
-                lastError = ", after " + error.getMessage();
-                log("member " + member + " of " + settings.name() + ": " + error);
+                lastError = String.valueOf(error.getMessage());
+                log(": " + error);
             }
         };
     }
@@ -258,7 +224,7 @@ public final class ClusterMember implements AutoCloseable {
 
     private void ended(String what) {
         if (!closed) {
-            fail(new IllegalStateException(what + lastError));
+            fail(new IllegalStateException(lastError.isEmpty() ? what : what + ", after " + lastError));
         }
     }
 
@@ -270,15 +236,20 @@ public final class ClusterMember implements AutoCloseable {
                 courier.close();
                 closeAeron();
             });
-            LOGGER.log(
-                    System.Logger.Level.ERROR,
-                    "member " + member + " of " + settings.name() + " is failed: " + reason.getMessage(),
-                    reason);
+            LOGGER.log(System.Logger.Level.ERROR,
+                    "member " + member + " of " + settings.name() + " is failed: " + reason.getMessage(), reason);
         }
     }
 
-    private static void log(String text) {
-        LOGGER.log(System.Logger.Level.WARNING, text);
+    private void log(String text) {
+        LOGGER.log(System.Logger.Level.WARNING, "member " + member + " of " + settings.name() + text);
+    }
+
+    private void waits(String reason) {
+        waits = reason;
+        if (!reason.isEmpty()) {
+            log(" waits: " + reason);
+        }
     }
 
     // ---- observed and operated ----
@@ -302,22 +273,19 @@ public final class ClusterMember implements AutoCloseable {
             return MemberHealth.FAILED;
         } else if (!waits.isEmpty()) {
             return MemberHealth.WAITING;
-        } else if (launched == null || !isElected(launched)) {
+        } else if (launched == null || !launched.isElected()) {
             return MemberHealth.STARTING;
         }
         return service.leads() ? MemberHealth.LEADING : MemberHealth.FOLLOWING;
     }
 
-    private static boolean isElected(Engine launched) {
-        var context = launched.context();
-        var counter = context == null ? null : context.electionStateCounter();
-        return counter != null && !counter.isClosed() && counter.get() == ElectionState.CLOSED.code();
-    }
-
-    /// Why the member is [MemberHealth#WAITING] or [MemberHealth#FAILED], else empty.
+    /// Why the member is [MemberHealth#WAITING] or [MemberHealth#FAILED]; the last error while it is
+    /// [MemberHealth#STARTING]; else empty.
     public String trouble() {
         var failed = failure;
-        return failed != null ? requireNonNull(failed.getMessage(), "") : waits;
+        return failed != null
+                ? requireNonNull(failed.getMessage(), "")
+                : health() == MemberHealth.STARTING ? lastError : waits;
     }
 
     /// What the member has done.
@@ -368,7 +336,7 @@ public final class ClusterMember implements AutoCloseable {
             Thread.sleep(2);
         }
         if (context.snapshotCounter().get() == before) {
-            throw new IllegalStateException("member " + member + " has taken no snapshot" + lastError);
+            throw new IllegalStateException("member " + member + " has taken no snapshot: " + lastError);
         }
     }
 
@@ -406,16 +374,8 @@ public final class ClusterMember implements AutoCloseable {
         }
 
         @Override
-        public void waits(String reason) {
-            waits = reason;
-            if (!reason.isEmpty()) {
-                log("member " + member + " of " + settings.name() + " waits: " + reason);
-            }
-        }
-
-        @Override
         public void note(String text) {
-            log("member " + member + " of " + settings.name() + ": " + text);
+            log(": " + text);
         }
     }
 }

@@ -15,6 +15,7 @@ import java.util.function.ToDoubleFunction;
 /// | `myelin.cluster.serving` | 1 if the member follows or leads, else 0 |
 /// | `myelin.cluster.entries` | entries applied |
 /// | `myelin.cluster.refused` | items refused |
+/// | `myelin.cluster.failures` | exceptions of receptors |
 /// | `myelin.cluster.circuits`, `….circuits.live` | circuits, and those that are running |
 /// | `myelin.cluster.outputs.held` | outputs that wait for an acknowledgement |
 /// | `myelin.cluster.agreements` | states found equal to those of a majority |
@@ -47,6 +48,7 @@ public final class ClusterMeters {
         });
         counter("entries", Figures::entries);
         counter("refused", Figures::refusedItems);
+        counter("failures", Figures::failures);
         counter("agreements", Figures::agreements);
         gauge("circuits", Figures::circuits);
         gauge("circuits.live", Figures::liveCircuits);

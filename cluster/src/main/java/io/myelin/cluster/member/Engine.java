@@ -1,14 +1,16 @@
 package io.myelin.cluster.member;
 
 import static io.aeron.driver.status.SystemCounterDescriptor.ERRORS;
+import static org.agrona.concurrent.status.CountersReader.NULL_COUNTER_ID;
 
 import io.aeron.Aeron;
 import io.aeron.RethrowingErrorHandler;
 import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
-import io.aeron.archive.client.ArchiveException;
+import io.aeron.archive.status.RecordingPos;
 import io.aeron.cluster.ConsensusModule;
+import io.aeron.cluster.ElectionState;
 import io.aeron.driver.MediaDriver;
 import io.aeron.driver.ThreadingMode;
 import io.myelin.cluster.Idling;
@@ -29,9 +31,6 @@ import org.jspecify.annotations.Nullable;
 /// heartbeat's timeout to force costs a leader its lead.
 final class Engine implements AutoCloseable {
 
-    /// So many heartbeat timeouts an election with errors takes at most, if it ends.
-    private static final int DOUBTS = 3;
-
     private final MediaDriver.Context media;
     private final Archive.Context archiving;
     private final ConsensusModule.Context consensus;
@@ -46,29 +45,17 @@ final class Engine implements AutoCloseable {
     private volatile @Nullable ConsensusModule module;
     private volatile @Nullable Throwable failure;
     private volatile boolean closed;
-    /// Whether the consensus module has met an error in the present election, and when to ask why.
-    private boolean erred;
-    private long doubtsAt;
+    /// Of what the archive has written.
+    private int counter = NULL_COUNTER_ID;
 
-    /// @param idle      of this thread
-    /// @param serving   of the service's
-    Engine(
-            String name,
-            MediaDriver.Context media,
-            Archive.Context archiving,
-            ConsensusModule.Context consensus,
-            AeronArchive.Context local,
-            ErrorHandler errors,
-            Agreement agreement,
-            Seed seed,
-            Idling idle,
+    /// @param idle    of this thread
+    /// @param serving of the service's
+    Engine(String name, MediaDriver.Context media, Archive.Context archiving, ConsensusModule.Context consensus,
+            AeronArchive.Context local, ErrorHandler errors, Agreement agreement, Seed seed, Idling idle,
             Idling serving) {
         this.media = media.threadingMode(ThreadingMode.INVOKER);
         this.archiving = archiving.threadingMode(ArchiveThreadingMode.INVOKER);
-        this.consensus = consensus.useAgentInvoker(true).errorHandler(error -> {
-            erred(error);
-            errors.onError(error);
-        });
+        this.consensus = consensus.useAgentInvoker(true).errorHandler(errors);
         this.local = local;
         this.errors = errors;
         this.agreement = agreement;
@@ -91,6 +78,26 @@ final class Engine implements AutoCloseable {
     ConsensusModule.@Nullable Context context() {
         var started = module;
         return started == null ? null : started.context();
+    }
+
+    /// Whether no election is under way: then the consensus module has noted the term, and what is recorded comes from
+    /// its leader. Any thread.
+    boolean isElected() {
+        var started = context();
+        var election = started == null ? null : started.electionStateCounter();
+        return election != null && !election.isClosed() && election.get() == ElectionState.CLOSED.code();
+    }
+
+    /// The position up to which the archive has written the log, and forced it if it is to.
+    ///
+    /// @param archiveId several archives can have their counters in one driver
+    private long recorded(ConsensusModule.Context started, long archiveId) {
+        var counters = started.aeron().countersReader();
+        long recording = started.recordingLog().findLastTermRecordingId();
+        if (counter == NULL_COUNTER_ID || !RecordingPos.isActive(counters, counter, recording)) {
+            counter = RecordingPos.findCounterIdByRecording(counters, recording, archiveId);
+        }
+        return counter == NULL_COUNTER_ID ? 0 : counters.getCounterValue(counter);
     }
 
     private void run() {
@@ -127,17 +134,16 @@ final class Engine implements AutoCloseable {
             module = started;
             Seed.note(agreement.terms(), started.context().recordingLog());
             var agreeing = started.conductorAgentInvoker();
-            var log = new RecordedLog(started.context(), archive.context().archiveId());
+            long archiveId = archive.context().archiveId();
             var purge = new LogPurge(started.context(), own, errors);
             while (!closed && agreeing.isRunning() && driven.isRunning() && archived.isRunning()) {
                 int work = both.invoke();
                 int agreed = agreeing.invoke();
-                if (log.isPartOfTerm()) {
-                    agreed += agreement.work(aeron, log.term(), log.position());
+                if (isElected()) {
+                    seed.joined();
+                    long term = started.context().leadershipTermIdCounter().get();
+                    agreed += agreement.work(aeron, term, recorded(started.context(), archiveId));
                     purge.before(agreement.purgeable());
-                    erred = false;
-                } else if (erred) {
-                    requireJoinable(own, started.context());
                 }
                 if (agreed > 0) {
                     serving.wake();
@@ -158,27 +164,6 @@ final class Engine implements AutoCloseable {
         } finally {
             driving.countDown();
             CloseHelper.quietCloseAll(module, aeron, archive, driver);
-        }
-    }
-
-    private void erred(Throwable error) {
-        if (!erred) {
-            erred = true;
-            // What begins after this member's snapshot is replayed in vain again and again, without a pause.
-            boolean vain = error instanceof ArchiveException refused
-                    && refused.errorCode() == ArchiveException.INVALID_POSITION;
-            doubtsAt = System.nanoTime() + (vain ? 0 : DOUBTS * consensus.leaderHeartbeatTimeoutNs());
-        }
-    }
-
-    /// An election that has met errors for so long may never end.
-    private void requireJoinable(AeronArchive.Context own, ConsensusModule.Context started) {
-        if (System.nanoTime() - doubtsAt > 0) {
-            erred = false;
-            var lacks = seed.lacks(own, started);
-            if (lacks != null) {
-                throw new IllegalStateException(lacks);
-            }
         }
     }
 

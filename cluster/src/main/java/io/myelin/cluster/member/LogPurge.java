@@ -36,7 +36,12 @@ final class LogPurge {
         // This member may not have taken it, but starts from an earlier one.
         long oldest = Math.min(snapshot, last.logPosition);
         try (var archive = AeronArchive.connect(own.clone())) {
-            purgeLog(archive, consensus.recordingLog().findLastTermRecordingId(), oldest);
+            long log = consensus.recordingLog().findLastTermRecordingId();
+            long start = archive.getStartPosition(log);
+            long segment = segment(start, oldest);
+            if (segment > segment(start, start)) {
+                archive.purgeSegments(log, segment);
+            }
             var kept = new HashSet<Long>();
             archive.listRecordings(
                     0, Integer.MAX_VALUE, (_, _, id, _, _, _, _, _, _, _, _, _, _, _, _, _) -> kept.add(id));
@@ -49,14 +54,6 @@ final class LogPurge {
             }
         } catch (ArchiveException refused) {
             errors.onError(refused); // a member reads it: the next snapshot is another chance
-        }
-    }
-
-    private static void purgeLog(AeronArchive archive, long log, long position) {
-        long start = archive.getStartPosition(log);
-        long segment = segment(start, position);
-        if (segment > segment(start, start)) {
-            archive.purgeSegments(log, segment);
         }
     }
 

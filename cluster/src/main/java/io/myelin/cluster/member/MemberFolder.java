@@ -4,8 +4,6 @@ import io.myelin.journal.file.FolderLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Takes a member's folder for this process alone: the operating system takes the lock back when it ends.
@@ -14,48 +12,46 @@ import org.jspecify.annotations.Nullable;
 /// folder for ten seconds, and would fail instead of waiting. Under the lock that file says nothing: it is deleted.
 final class MemberFolder {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
-
     private MemberFolder() {}
 
-    /// Takes the lock, and waits for a process that ends.
+    /// Takes the lock.
     ///
-    /// @param note told if it waits
-    /// @throws IllegalStateException if the folder stays in use
-    static FolderLock take(Path folder, Consumer<String> note) throws IOException, InterruptedException {
+    /// @param owner the member, which a new folder is marked with
+    /// @throws IllegalStateException if the folder is in use, or another member's
+    static FolderLock take(Path folder, String owner) throws IOException {
         Files.createDirectories(folder);
-        long end = System.nanoTime() + PATIENCE.toNanos();
-        boolean noted = false;
-        for (;;) {
-            var lock = FolderLock.of(folder);
-            if (lock != null) {
-                try {
-                    deleteMarks(folder);
-                    return lock;
-                } catch (Throwable failed) {
-                    lock.close();
-                    throw failed;
-                }
-            }
-            if (!noted) {
-                note.accept(folder + " is in use by another process: waiting for it to end");
-                noted = true;
-            }
-            if (System.nanoTime() > end) {
-                throw new IllegalStateException(folder + " is in use by another process");
-            }
-            Thread.sleep(100);
+        var lock = FolderLock.of(folder);
+        if (lock == null) {
+            throw new IllegalStateException(folder + " is in use by another process");
+        }
+        try {
+            requireOwn(folder, folder.resolve("member"), owner);
+            // Before both components of Aeron that would make it, each on its thread: the one that comes second fails.
+            Files.createDirectories(folder.resolve("cluster"));
+            deleteMarks(folder.resolve("archive"));
+            deleteMarks(folder.resolve("cluster"));
+            return lock;
+        } catch (Throwable failed) {
+            lock.close();
+            throw failed;
         }
     }
 
-    private static void deleteMarks(Path folder) throws IOException {
-        for (var part : new String[] {"archive", "cluster"}) {
-            var directory = folder.resolve(part);
-            if (Files.isDirectory(directory)) {
-                try (var files = Files.newDirectoryStream(directory, MemberFolder::isMark)) {
-                    for (var file : files) {
-                        Files.delete(file);
-                    }
+    private static void requireOwn(Path folder, Path mark, String owner) throws IOException {
+        if (!Files.exists(mark)) {
+            Files.writeString(mark, owner);
+        }
+        var found = Files.readString(mark);
+        if (!found.equals(owner)) {
+            throw new IllegalStateException(folder + " is the folder of member " + found + ", not of " + owner);
+        }
+    }
+
+    private static void deleteMarks(Path part) throws IOException {
+        if (Files.isDirectory(part)) {
+            try (var files = Files.newDirectoryStream(part, MemberFolder::isMark)) {
+                for (var file : files) {
+                    Files.delete(file);
                 }
             }
         }

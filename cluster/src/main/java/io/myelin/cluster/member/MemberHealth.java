@@ -8,7 +8,7 @@ public enum MemberHealth {
     FOLLOWING,
     /// It applies entries, and leads.
     LEADING,
-    /// It lacks something that it says: a snapshot, which it fetches, or a program, with which to start it again.
+    /// It fetches a snapshot of the others.
     WAITING,
     /// It has ended for a reason that it says.
     FAILED,

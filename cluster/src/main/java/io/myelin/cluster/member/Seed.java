@@ -1,6 +1,7 @@
 package io.myelin.cluster.member;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 
 import io.aeron.Aeron;
 import io.aeron.archive.client.AeronArchive;
@@ -10,14 +11,15 @@ import io.aeron.cluster.ClusterMember;
 import io.aeron.cluster.ConsensusModule;
 import io.aeron.cluster.RecordingLog;
 import io.aeron.cluster.client.ClusterEvent;
-import io.aeron.exceptions.AeronException;
 import io.myelin.cluster.ClusterSettings;
 import io.myelin.cluster.Idling;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.function.BooleanSupplier;
@@ -27,14 +29,14 @@ import org.agrona.ErrorHandler;
 import org.agrona.IoUtil;
 import org.agrona.concurrent.AgentInvoker;
 import org.agrona.concurrent.status.AtomicCounter;
-import org.jspecify.annotations.Nullable;
 
 /// Gives a member that lacks what the others' logs no longer have their last snapshot: from there on it is as a member
 /// that is started again.
 ///
-/// A member with an empty folder asks the others before it starts. If none answers within a heartbeat's timeout, as
-/// when all start for the first time, it starts empty; that the others' logs were purged, it then finds out because it
-/// cannot join.
+/// A member with an empty folder asks the others before it starts, and so does one that did not get to follow or lead
+/// when it was started last: the others' logs may begin too late for it. It takes their snapshot if that is of a later
+/// position than its own log goes to. If none answers within a heartbeat's timeout, as when all start for the first
+/// time, it starts with what it has.
 ///
 /// Of Aeron's backup only the snapshot is taken: the log that it records has gaps among the terms. Where they begin the
 /// snapshot says.
@@ -47,30 +49,30 @@ final class Seed {
     private final ClusterSettings settings;
     private final int member;
     private final Path clusterFolder;
-    /// A file that exists from when it is known that this member needs a snapshot until it has one.
-    private final Path needed;
+    /// A file that is there until the member follows or leads.
+    private final File joining;
     private final boolean asks;
+    private boolean joined;
     private final Consumer<String> waits;
 
-    /// Empties the folder if its log is of no use.
-    ///
     /// @param waits told what the member waits for, and then nothing
-    Seed(ClusterSettings settings, int member, Path folder, Consumer<String> waits) {
+    Seed(ClusterSettings settings, int member, Path folder, Consumer<String> waits) throws IOException {
         this.settings = settings;
         this.member = member;
         this.waits = waits;
         clusterFolder = folder.resolve("cluster");
-        needed = folder.resolve("needs-snapshot");
-        var log = clusterFolder.resolve(RecordingLog.RECORDING_LOG_FILE_NAME);
-        if (Files.exists(needed)) {
-            IoUtil.delete(folder.resolve("archive").toFile(), true);
-            IoUtil.delete(log.toFile(), true); // how it has voted stays
-        }
-        asks = settings.members() > 1 && log.toFile().length() == 0; // or absent
+        joining = folder.resolve("joining").toFile();
+        boolean joins = !joining.createNewFile();
+        boolean empty = clusterFolder.resolve(RecordingLog.RECORDING_LOG_FILE_NAME).toFile().length() == 0; // or absent
+        asks = settings.members() > 1 && (joins || empty);
     }
 
-    /// Fetches the others' snapshot if the folder is empty and they have one. Before the consensus module starts, on
-    /// its thread.
+    /// Notes that the member follows or leads.
+    void joined() {
+        joined = joined || joining.delete();
+    }
+
+    /// Fetches the others' snapshot if it has to and they have one. Before the consensus module starts, on its thread.
     ///
     /// @param own  how to connect to this member's archive
     /// @param ends whether the member is closed
@@ -78,7 +80,7 @@ final class Seed {
         if (!asks) {
             return;
         }
-        var answer = new Answer();
+        var answer = new Answer(end(own));
         answer.onBackupQuery();
         var idle = new Idling(PARK_NANOS);
         long patience = settings.heartbeatTimeout().toNanos();
@@ -96,7 +98,11 @@ final class Seed {
                 .catchupChannel("aeron:udp")
                 .catchupEndpoint(settings.hosts().get(member) + ":0")
                 .archiveContext(own.clone())
-                .clusterArchiveContext(archive(own, member)) // the endpoint becomes that of the member that answers
+                .clusterArchiveContext(own.clone() // the endpoint becomes that of the member that answers
+                        .controlRequestChannel("aeron:udp?endpoint=" + settings.endpoint(member, ARCHIVE))
+                        .controlRequestStreamId(AeronArchive.Configuration.CONTROL_STREAM_ID_DEFAULT)
+                        .controlResponseChannel("aeron:udp?endpoint=" + settings.hosts().get(member) + ":0")
+                        .messageTimeoutNs(patience))
                 .sourceType(ClusterBackup.SourceType.FOLLOWER) // the leader has other things to do
                 .initialReplayStart(ClusterBackup.Configuration.ReplayStart.LATEST_SNAPSHOT)
                 .clusterBackupResponseTimeoutNs(patience / 3)
@@ -109,7 +115,7 @@ final class Seed {
                 }))) {
             AgentInvoker driver = own.agentInvoker();
             AgentInvoker fetching = backup.conductorAgentInvoker();
-            while (!ends.getAsBoolean() && !answer.done && (Files.exists(needed) || System.nanoTime() < end)) {
+            while (!ends.getAsBoolean() && !answer.done && (answer.found || System.nanoTime() < end)) {
                 idle.idle(driver.invoke() + fetching.invoke());
                 if (!fetching.isRunning()) { // as when the disk is full: nobody would try again
                     throw new IllegalStateException("the others' snapshot cannot be fetched: " + answer.trouble);
@@ -122,9 +128,24 @@ final class Seed {
         waits.accept("");
     }
 
+    /// The position up to which this member can go by itself, -1 if it has nothing.
+    private long end(AeronArchive.Context own) {
+        try (var log = new RecordingLog(clusterFolder.toFile(), true);
+                var archive = AeronArchive.connect(own.clone())) {
+            long recording = log.findLastTermRecordingId();
+            var snapshot = log.getLatestSnapshot(ConsensusModule.Configuration.SERVICE_ID);
+            long end = snapshot == null ? recording == Aeron.NULL_VALUE ? -1 : 0 : snapshot.logPosition;
+            return recording != Aeron.NULL_VALUE && archive.getStartPosition(recording) <= end
+                    ? Math.max(end, archive.getMaxRecordedPosition(recording))
+                    : end; // what was recorded begins too late, if anything
+        }
+    }
+
     private void keep(Answer answer, AeronArchive.Context own) {
+        var part = clusterFolder.resolve("fetched"); // becomes the log when it is complete
+        IoUtil.ensureDirectoryIsRecreated(part.toFile(), "fetched", (_, _) -> {});
         try (var archive = AeronArchive.connect(own.clone());
-                var log = new RecordingLog(clusterFolder.toFile(), true)) {
+                var log = new RecordingLog(part.toFile(), true)) {
             while (archive.getStopPosition(answer.log) == AeronArchive.NULL_POSITION) {
                 own.agentInvoker().invoke();
             }
@@ -133,18 +154,25 @@ final class Seed {
             // Without it, a member that catches up within the term has none, and as a leader begins the log at 0.
             log.appendTerm(answer.log, first.leadershipTermId(), first.termBaseLogPosition(), first.timestamp());
             for (var each : answer.snapshots.reversed()) {
-                log.appendSnapshot(
-                        each.recordingId(),
-                        each.leadershipTermId(),
-                        each.termBaseLogPosition(),
-                        each.logPosition(),
-                        each.timestamp(),
-                        each.serviceId());
+                log.appendSnapshot(each.recordingId(), each.leadershipTermId(), each.termBaseLogPosition(),
+                        each.logPosition(), each.timestamp(), each.serviceId());
             }
             log.force(2);
-            Files.delete(needed);
-        } catch (IOException kept) {
-            throw new UncheckedIOException(kept);
+        }
+        var name = RecordingLog.RECORDING_LOG_FILE_NAME;
+        try {
+            Files.move(part.resolve(name), clusterFolder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException unmoved) {
+            throw new UncheckedIOException(unmoved);
+        }
+        try (var archive = AeronArchive.connect(own.clone())) {
+            var kept = answer.snapshots.stream().map(RecordingLog.Snapshot::recordingId).collect(toSet());
+            kept.add(answer.log);
+            var former = new ArrayList<Long>();
+            archive.listRecordings(
+                    0, Integer.MAX_VALUE, (_, _, id, _, _, _, _, _, _, _, _, _, _, _, _, _) -> former.add(id));
+            former.removeAll(kept);
+            former.forEach(archive::purgeRecording);
         }
     }
 
@@ -167,91 +195,34 @@ final class Seed {
         log.reload(); // in their order
     }
 
-    private AeronArchive.Context archive(AeronArchive.Context own, int of) {
-        return own.clone()
-                .controlRequestChannel("aeron:udp?endpoint=" + settings.endpoint(of, ARCHIVE))
-                .controlRequestStreamId(AeronArchive.Configuration.CONTROL_STREAM_ID_DEFAULT)
-                .controlResponseChannel("aeron:udp?endpoint=" + settings.hosts().get(member) + ":0")
-                .messageTimeoutNs(settings.heartbeatTimeout().toNanos());
-    }
-
-    /// Why this member cannot join, if that is because the others' logs begin too late for it. When it is started
-    /// again, it fetches their snapshot. During an election, on the thread of the consensus module.
-    ///
-    /// @param own how to connect to this member's archive
-    @Nullable String lacks(AeronArchive.Context own, ConsensusModule.Context consensus) {
-        long end = end(own, consensus.recordingLog());
-        for (int other = 0; other < settings.members(); other++) {
-            long start = other == member ? 0 : start(archive(own, other), consensus.logStreamId());
-            if (start > end) {
-                need();
-                return "the log of member " + other + " begins at " + start + ", this member's ends at " + end
-                        + ": start this member again, and it fetches a snapshot";
-            }
-        }
-        return null;
-    }
-
-    private static long start(AeronArchive.Context other, int stream) {
-        long[] position = new long[1];
-        try (var archive = AeronArchive.connect(other)) {
-            archive.listRecordingsForUri(
-                    0,
-                    Integer.MAX_VALUE,
-                    "",
-                    stream,
-                    (_, _, _, _, _, start, _, _, _, _, _, _, _, _, _, _) -> position[0] = start);
-        } catch (AeronException absent) {
-            return 0;
-        }
-        return position[0];
-    }
-
-    /// The position up to which this member can go by itself.
-    private static long end(AeronArchive.Context own, RecordingLog terms) {
-        var snapshot = terms.getLatestSnapshot(ConsensusModule.Configuration.SERVICE_ID);
-        long end = snapshot == null ? 0 : snapshot.logPosition;
-        long recording = terms.findLastTermRecordingId();
-        if (recording != Aeron.NULL_VALUE) {
-            try (var archive = AeronArchive.connect(own.clone())) {
-                if (archive.getStartPosition(recording) <= end) { // else it was begun in vain
-                    return Math.max(end, archive.getMaxRecordedPosition(recording));
-                }
-            }
-        }
-        return end;
-    }
-
-    private void need() {
-        try {
-            Files.writeString(needed, "");
-        } catch (IOException unwritten) {
-            throw new UncheckedIOException(unwritten);
-        }
-    }
-
     private final class Answer implements ClusterBackupEventsListener {
 
+        private final long end;
+        private boolean found;
         private boolean done;
         private String trouble = "";
         private long log;
         private List<RecordingLog.Snapshot> snapshots = List.of();
 
+        Answer(long end) {
+            this.end = end;
+        }
+
         @Override
         public void onBackupQuery() {
-            waits.accept(Files.exists(needed) ? "for a snapshot of the others" : "");
+            waits.accept(found ? "for a snapshot of the others" : "");
         }
 
         @Override
         public void onBackupResponse(
                 ClusterMember[] members, ClusterMember source, List<RecordingLog.Snapshot> theirs) {
-            if (!theirs.isEmpty()) {
-                need();
+            if (!theirs.isEmpty() && theirs.getFirst().logPosition() > end) {
+                found = true;
                 waits.accept("for the snapshot of member " + source.id());
-            } else if (Files.exists(needed)) {
+            } else if (found) {
                 throw new ClusterEvent("member " + source.id() + " has no snapshot"); // is asked again
             } else {
-                done = true; // their logs are whole
+                done = true; // their logs are whole, or begin no later than this one ends
             }
         }
 

@@ -14,8 +14,8 @@ import java.util.random.RandomGenerator;
 /// What a program declares of its circuit. All methods are for [ClusterProgram#build] and throw an
 /// [IllegalStateException] afterwards; what they return is for the circuit's thread.
 ///
-/// Declarations have the same shape as those of a journaled circuit, so that one program runs on a file journal and
-/// on a cluster: see [JournalProgram].
+/// Declarations have the same shape as those of a journaled circuit, so that one program can run on a file journal and
+/// on a cluster.
 public interface HostedCircuit {
 
     /// The circuit's address.
@@ -85,8 +85,8 @@ public interface HostedCircuit {
     void retired(String name);
 
     /// Keeps the entries since the circuit was rebuilt last as a part of its snapshots, so that what operators hold
-    /// between entries, and native tickers, are rebuilt by repeating them. Programs with such operators must declare
-    /// this, and are refused otherwise.
+    /// between entries is rebuilt by repeating them. Programs with such operators must declare this, and are refused
+    /// otherwise.
     ///
     /// @param entries after so many entries the circuit is rebuilt from its declared states alone, at the same entry on
     ///                every member: operators begin anew then

@@ -24,7 +24,7 @@ import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
 import io.myelin.substrates.settings.WorkerThreads;
 import java.nio.ByteBuffer;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +33,8 @@ import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.AgentTerminationException;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
@@ -53,6 +55,9 @@ public final class CircuitService implements ClusteredService {
     private static final long LOOK_NANOS = 100_000_000;
     private static final int LONGEST_TEXT = 200;
 
+    /// A version of a kind's program.
+    record Version(String kind, int version) {}
+
     private final ClusterSettings settings;
     private final int member;
     private final Programs programs;
@@ -64,8 +69,8 @@ public final class CircuitService implements ClusteredService {
     final Map<String, CircuitSlot> slots = new HashMap<>();
     final Clients clients = new Clients();
     final Map<String, Integer> versions = new TreeMap<>();
-    /// The members that have announced a program: by kind and version.
-    final Map<String, Map<Integer, TreeSet<Integer>>> announced = new TreeMap<>();
+    /// The programs that members have announced, by member.
+    final Map<Integer, List<Version>> announced = new TreeMap<>();
     /// The members that have reported a circuit as stuck since the last cut.
     private final Map<String, TreeSet<Integer>> stuck = new HashMap<>();
     /// The log positions at which the leaders' terms begin.
@@ -75,9 +80,7 @@ public final class CircuitService implements ClusteredService {
 
     // This member's.
     final Outputs outputs = new Outputs(clients, slots);
-    private final PriorityQueue<Tick> ticks = new PriorityQueue<>(Comparator.<Tick>comparingLong(tick -> tick.due)
-            .thenComparing(tick -> tick.slot.name)
-            .thenComparing(tick -> tick.name));
+    private final PriorityQueue<Tick> ticks = new PriorityQueue<>(Tick.ORDER);
     private final Map<String, CircuitSlot> live = new LinkedHashMap<>();
     private final ManyToOneConcurrentLinkedQueue<Emitted> emissions = new ManyToOneConcurrentLinkedQueue<>();
     private final Digests digests;
@@ -100,7 +103,8 @@ public final class CircuitService implements ClusteredService {
     /// Set by the thread that closes the member; read by the service's thread where it waits.
     private volatile boolean ending;
     private volatile boolean stopped;
-    private volatile Figures figures = new Figures(0, 0, 0, 0, 0, 0, 0);
+    private volatile Figures figures = new Figures(0, 0, 0, 0, 0, 0, 0, 0);
+    private final AtomicLong failures = new AtomicLong();
     private long entries;
     private long refusedItems;
     private long snapshotNanos;
@@ -108,12 +112,7 @@ public final class CircuitService implements ClusteredService {
     /// A service for one member.
     ///
     /// @param idle of the service's thread: circuits that emit wake it
-    public CircuitService(
-            ClusterSettings settings,
-            int member,
-            Programs programs,
-            Agreement agreement,
-            Idling idle,
+    public CircuitService(ClusterSettings settings, int member, Programs programs, Agreement agreement, Idling idle,
             ServiceListener listener) {
         this.settings = settings;
         this.member = member;
@@ -146,7 +145,7 @@ public final class CircuitService implements ClusteredService {
     @Override
     public void onStart(Cluster own, @Nullable Image snapshot) {
         cluster = own;
-        sender = new LeaderSender(own.aeron().context().aeronDirectoryName());
+        sender = new LeaderSender(own.aeron(), listener::note);
         if (snapshot != null) {
             snapshotAt = own.logPosition();
             guarded("the snapshot cannot be loaded", () -> {
@@ -161,15 +160,8 @@ public final class CircuitService implements ClusteredService {
     }
 
     @Override
-    public void onNewLeadershipTermEvent(
-            long term,
-            long position,
-            long timestamp,
-            long base,
-            int newLeader,
-            int session,
-            TimeUnit unit,
-            int version) {
+    public void onNewLeadershipTermEvent(long term, long position, long timestamp, long base, int newLeader,
+            int session, TimeUnit unit, int version) {
         terms.put(term, base);
         leader = newLeader;
         agreement.leader(leader);
@@ -259,9 +251,7 @@ public final class CircuitService implements ClusteredService {
                 slot.live.close();
             }
         }
-        if (sender != null) {
-            sender.close();
-        }
+        clients.all().forEach(Client::closePublication);
     }
 
     private Cluster cluster() {
@@ -275,17 +265,19 @@ public final class CircuitService implements ClusteredService {
         } catch (AgentTerminationException ended) {
             throw ended;
         } catch (Throwable failure) {
-            stop(what + " at log position " + (cluster == null ? 0 : cluster.logPosition()) + ": " + failure, failure);
+            long position = cluster == null ? 0 : cluster.logPosition();
+            throw stop(what + " at log position " + position + ": " + failure, failure);
         }
     }
 
-    private void stop(String what, @Nullable Throwable cause) {
+    /// Ends this member.
+    private AgentTerminationException stop(String what, @Nullable Throwable cause) {
         var reason = new IllegalStateException(what, cause);
         if (!stopped) {
             stopped = true;
             listener.failed(reason);
         }
-        throw new AgentTerminationException(reason);
+        return new AgentTerminationException(reason);
     }
 
     // ---- time ----
@@ -297,7 +289,7 @@ public final class CircuitService implements ClusteredService {
         }
         guarded("a tick cannot be applied", () -> {
             for (var tick = ticks.peek(); tick != null && tick.due <= time; tick = ticks.peek()) {
-                digests.entered(tick.slot, cluster().logPosition(), tick.name);
+                digests.entered(tick.slot, cluster().logPosition());
                 var circuit = open(tick.slot); // which queues the circuit's ticks anew, or drops them
                 if (circuit != null && tick == ticks.peek()) {
                     tick(tick, circuit);
@@ -333,18 +325,31 @@ public final class CircuitService implements ClusteredService {
         int protocol = in.int8();
         var clusterName = in.text();
         var identity = in.text();
-        var channel = in.text();
         if (protocol != Messages.PROTOCOL || !clusterName.equals(settings.name()) || identity.length() > LONGEST_TEXT) {
             var reason = protocol != Messages.PROTOCOL
                     ? "the cluster's protocol is " + Messages.PROTOCOL + ", the client's " + protocol
                     : "this is cluster " + settings.name() + ", the client's is " + clusterName;
             if (clients.all().isEmpty() && identity.startsWith("member/")) {
-                stop("the log begins with a member of another kind: " + reason, null); // what follows would be dropped
+                throw stop("the log begins with a member of another kind: " + reason, null); // all would be dropped
             }
             refuse(session, reason);
             return;
         }
         var client = clients.get(identity);
+        long process = in.int64();
+        boolean begins = in.int8() != 0;
+        if (client.process != process) {
+            if (client.process != 0 && !begins) {
+                refuse(session, "another client has used the identity " + identity);
+                return;
+            }
+            if (client.session >= 0) {
+                refuse(cluster().getClientSession(client.session),
+                        "another client with the identity " + identity + " has connected");
+            }
+            client.process = process;
+        }
+        client.channel = in.text();
         client.greeting = in.int64();
         var wanted = new TreeMap<Interest, Long>();
         for (int n = in.int32(); n > 0; n--) {
@@ -354,17 +359,13 @@ public final class CircuitService implements ClusteredService {
         boolean changes = !wanted.keySet().equals(client.subscriptions.keySet());
         client.subscriptions.clear();
         client.subscriptions.putAll(wanted);
-        if (client.session >= 0 && !client.channel.equals(channel)) {
-            refuse(
-                    cluster().getClientSession(client.session),
-                    "another client with the identity " + identity + " has connected");
-        }
-        client.channel = channel;
         clients.open(client, session.id());
         client.welcome = true;
         client.greetedAt = cluster().logPosition();
-        client.welcomeEnded |= client.ended;
-        client.ended = false;
+        if (client.ended) {
+            client.ended = false;
+            client.endedAt = cluster().logPosition();
+        }
         if (changes) {
             outputs.subscriptionsChanged();
             outputs.release();
@@ -396,14 +397,14 @@ public final class CircuitService implements ClusteredService {
         if (client == null) {
             return; // its hello is not in the log: the client sends it, and these, again
         }
+        client.endedAt = 0; // it says something only when it was welcomed
         long settled = in.int64();
         client.refused.headMap(settled, true).clear();
         long number = in.int64();
         int count = in.int32();
         for (int i = 0; i < count; i++, number++) {
             if (number > client.last + 1) {
-                client.resend = true;
-                return;
+                return; // what is before it was lost: when it hears of no progress, it greets, and sends again
             }
             int end = in.enter();
             if (number <= client.last) {
@@ -427,7 +428,7 @@ public final class CircuitService implements ClusteredService {
             case Messages.EMISSION -> emission(client, in.text(), in.text(), in.text(), in.view());
             case Messages.ACKNOWLEDGEMENT -> acknowledgement(client, in);
             case Messages.UPGRADE -> upgrade(in.text(), in.int32());
-            case Messages.MEMBER -> member(in);
+            case Messages.MEMBER -> announce(in);
             case Messages.FORWARD -> forward(in);
             case Messages.CUT -> cut();
             case Messages.DIGESTS -> digests(in);
@@ -445,8 +446,8 @@ public final class CircuitService implements ClusteredService {
 
     private @Nullable String emission(
             @Nullable Client client, String address, String inlet, String codec, ByteBuffer value) {
-        if (value.remaining() > settings.maximumValue()) {
-            return "a value of " + value.remaining() + " bytes, at most " + settings.maximumValue();
+        if (value.remaining() > ClusterSettings.LARGEST_VALUE) {
+            return "a value of " + value.remaining() + " bytes, at most " + ClusterSettings.LARGEST_VALUE;
         }
         var slot = slots.get(address);
         if (slot == null) {
@@ -456,11 +457,11 @@ public final class CircuitService implements ClusteredService {
                 return unreadable.getMessage();
             }
         }
-        if (!announced.containsKey(slot.kind)) {
+        if (!isAnnounced(slot.kind)) {
             return "no member has a program for circuits of the kind " + slot.kind;
         }
         slots.putIfAbsent(slot.name, slot);
-        digests.entered(slot, cluster().logPosition(), inlet);
+        digests.entered(slot, cluster().logPosition());
         var circuit = open(slot);
         if (circuit == null) {
             return slot.name + " is failed: " + slot.failed;
@@ -481,7 +482,7 @@ public final class CircuitService implements ClusteredService {
     /// one that is stuck does not.
     private void awaitRoom(LiveCircuit circuit) {
         if (circuit.sent() - circuit.completed() > QUEUE) {
-            while (circuit.sent() - circuit.completed() > QUEUE / 2 && !circuit.isReported()) {
+            while (circuit.sent() - circuit.completed() > QUEUE / 2 && !isStuck(circuit)) {
                 background();
                 idle();
             }
@@ -500,22 +501,26 @@ public final class CircuitService implements ClusteredService {
         return null;
     }
 
-    private @Nullable String member(MessageReader in) {
+    /// Notes which programs a member has.
+    @Nullable String announce(MessageReader in) {
         int announcing = in.int32();
-        for (var versionsOf : announced.values()) {
-            versionsOf.values().forEach(having -> having.remove(announcing));
-            versionsOf.values().removeIf(TreeSet::isEmpty);
-        }
-        announced.values().removeIf(Map::isEmpty);
+        var versions = new ArrayList<Version>();
         for (int n = in.int32(); n > 0; n--) {
-            having(in.text(), in.int32()).add(announcing);
+            versions.add(new Version(in.text(), in.int32()));
         }
+        announced.put(announcing, versions);
         return null;
     }
 
-    /// The members that have announced a version of a program.
-    TreeSet<Integer> having(String kind, int version) {
-        return announced.computeIfAbsent(kind, _ -> new TreeMap<>()).computeIfAbsent(version, _ -> new TreeSet<>());
+    private boolean isAnnounced(String kind) {
+        for (var versions : announced.values()) {
+            for (var each : versions) {
+                if (each.kind.equals(kind)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private @Nullable String forward(MessageReader in) {
@@ -561,8 +566,10 @@ public final class CircuitService implements ClusteredService {
     private @Nullable String digests(MessageReader in) {
         digests.reported(
                 in,
-                difference -> stop(
-                        difference + ". This member is stopped; empty its folder before it is started again", null),
+                difference -> {
+                    throw stop(
+                            difference + ". This member is stopped; empty its folder before it is started again", null);
+                },
                 (circuit, reason) -> {
                     var slot = slots.get(circuit);
                     if (slot != null) {
@@ -599,7 +606,8 @@ public final class CircuitService implements ClusteredService {
         if (version == versions.getOrDefault(kind, 1)) {
             return null;
         }
-        int having = announced.getOrDefault(kind, Map.of()).getOrDefault(version, new TreeSet<>()).size();
+        var wanted = new Version(kind, version);
+        long having = announced.values().stream().filter(versions -> versions.contains(wanted)).count();
         if (having < settings.quorum()) {
             return "version " + version + " of " + kind + " is on " + having + " of " + settings.members()
                     + " members, an upgrade needs " + settings.quorum();
@@ -642,15 +650,10 @@ public final class CircuitService implements ClusteredService {
         if (!slot.ticks.isEmpty()) {
             ticks.removeAll(slot.ticks); // passes through all
         }
+        var first = new AtomicBoolean(true);
         try {
-            var circuit = new LiveCircuit(
-                    slot,
-                    program,
-                    WorkerThreads.SHARED,
-                    settings.maximumValue(),
-                    this::emitted,
-                    idle::wake,
-                    this::threw);
+            var circuit = new LiveCircuit(slot, program, WorkerThreads.SHARED, this::emitted, idle::wake,
+                    failure -> threw(slot, failure, first.getAndSet(false)));
             slot.live = circuit;
             slot.ticks.removeIf(tick -> !circuit.hasTicker(tick.name));
             ticks.addAll(slot.ticks);
@@ -671,10 +674,17 @@ public final class CircuitService implements ClusteredService {
         }
     }
 
-    private void threw(Throwable failure) {
-        // An exception is the program's, and the same on all members. An error may be this JVM's alone.
-        if (failure instanceof VirtualMachineError) {
+    /// On a circuit's thread. An exception is the program's, and the same on all members. A lack of memory may be this
+    /// JVM's alone. So may a lack of stack; but a program that recurses too deep has it on all, again at each start:
+    /// if the states of members differ by it, their comparison tells.
+    private void threw(CircuitSlot slot, Throwable failure, boolean first) {
+        failures.incrementAndGet();
+        if (failure instanceof VirtualMachineError && !(failure instanceof StackOverflowError)) {
             broken = failure;
+        } else if (first) {
+            var frames = failure.getStackTrace();
+            listener.note("circuit " + slot.name + " met " + failure + (frames.length == 0 ? "" : " at " + frames[0])
+                    + "; what else it meets until it is rebuilt is counted only");
         }
     }
 
@@ -683,18 +693,8 @@ public final class CircuitService implements ClusteredService {
         int version = versions.getOrDefault(kind, 1);
         var program = programs.find(kind, version);
         if (program == null) {
-            var missing = "this member has no version " + version + " of the program for " + kind;
-            if (leads) {
-                stop(missing + ", so it cannot lead", null);
-            }
-            listener.waits(missing + ": start it again with one that has");
-            for (;;) {
-                background();
-                if (leads) {
-                    stop(missing + ", so it cannot lead", null);
-                }
-                idle();
-            }
+            throw stop("this member has no version " + version + " of the program for " + kind
+                    + ": start it again with one that has", null);
         }
         return program;
     }
@@ -712,7 +712,12 @@ public final class CircuitService implements ClusteredService {
     /// Closes an idle circuit; it is rebuilt from its states.
     private void closeSaved(CircuitSlot slot) {
         if (slot.live != null) {
-            slot.saved = slot.live.save();
+            try {
+                slot.saved = slot.live.save();
+            } catch (RuntimeException unsaved) {
+                fail(slot, "its states cannot be saved: " + unsaved);
+                return;
+            }
             slot.begun = time;
             slot.history.clear();
             close(slot);
@@ -745,25 +750,26 @@ public final class CircuitService implements ClusteredService {
                 slot.live.mark();
             }
         }
-        long limit = settings.stuckLimit().toNanos();
         for (var slot : waited) {
-            long silent = 0;
-            long seenAt = System.nanoTime();
             for (var circuit = slot.live; circuit != null && !circuit.isIdle(); circuit = slot.live) {
                 circuit.mark();
-                long now = System.nanoTime();
-                silent = circuit.silence(Math.min(now - seenAt, LOOK_NANOS));
-                seenAt = now;
-                if (silent > limit) {
-                    proposeStuck(slot, circuit);
-                    fail(slot, "it completed nothing for " + settings.stuckLimit() + " " + circuit.stack());
-                    break;
+                if (isStuck(circuit)) {
+                    fail(slot, stuckFor(circuit)); // the log stands still: others find so themselves, or differ
+                } else {
+                    background();
+                    idle();
                 }
-                takeEmissions();
-                idle();
             }
         }
         idle.reset();
+    }
+
+    private boolean isStuck(LiveCircuit circuit) {
+        return circuit.silence() > settings.stuckLimit().toNanos();
+    }
+
+    private String stuckFor(LiveCircuit circuit) {
+        return "it completed nothing for " + settings.stuckLimit() + " " + circuit.stack();
     }
 
     private void idle() {
@@ -773,21 +779,11 @@ public final class CircuitService implements ClusteredService {
         idle.idle();
     }
 
-    private void proposeStuck(CircuitSlot slot, LiveCircuit circuit) {
-        var reason = "it completed nothing for " + settings.stuckLimit() + " " + circuit.stack();
-        listener.courier(new MessageWriter(256)
-                .int8(Messages.STUCK)
-                .int32(member)
-                .text(slot.name)
-                .text(reason)
-                .copy());
-    }
-
     // ---- in the background ----
 
     private int background() {
         if (broken != null) {
-            stop("a circuit's receptor met " + broken, broken);
+            throw stop("a circuit's receptor met " + broken, broken);
         }
         int work = takeEmissions() + digests.work();
         long now = System.nanoTime();
@@ -798,7 +794,6 @@ public final class CircuitService implements ClusteredService {
         for (var client : clients.all()) {
             work += processed(client, marks);
         }
-        work += sender().invoke();
         if (leads) {
             long applied = cluster().logPosition();
             boolean welcomes = !announced.isEmpty();
@@ -818,15 +813,12 @@ public final class CircuitService implements ClusteredService {
         long passed = Math.min(now - lookedAt, LOOK_NANOS);
         lookedAt = now;
         publishFigures();
-        long limit = settings.stuckLimit().toNanos();
         for (var slot : live.values()) {
-            var circuit = slot.live;
-            if (circuit == null) {
-                continue;
-            }
-            if (circuit.silence(passed) > limit && !circuit.isReported()) {
-                circuit.silenceReported();
-                proposeStuck(slot, circuit);
+            var circuit = requireNonNull(slot.live);
+            circuit.passed(passed);
+            if (isStuck(circuit)) { // said again and again: a cut or a snapshot may come between the members' reports
+                listener.courier(new MessageWriter(256).int8(Messages.STUCK).int32(member).text(slot.name)
+                        .text(stuckFor(circuit)).copy());
             }
         }
         if (!leads) {
@@ -840,16 +832,10 @@ public final class CircuitService implements ClusteredService {
         }
         if (outputs.held() > settings.maximumHeld() && now - unsubscribingAt > 10 * LOOK_NANOS) {
             unsubscribingAt = now;
-            listener.courier(new MessageWriter(64)
-                    .int8(Messages.UNSUBSCRIBE)
-                    .text(outputs.slowest())
-                    .copy());
+            listener.courier(new MessageWriter(64).int8(Messages.UNSUBSCRIBE).text(outputs.slowest()).copy());
         }
         if (snapshotBefore > 0 && agreement.everywhere() >= snapshotBefore) {
-            listener.courier(new MessageWriter(16)
-                    .int8(Messages.PURGE)
-                    .int64(snapshotBefore)
-                    .copy());
+            listener.courier(new MessageWriter(16).int8(Messages.PURGE).int64(snapshotBefore).copy());
             snapshotBefore = 0;
         }
         if (digests.isDue() && now - cutAt > settings.digestInterval().toNanos()) {
@@ -859,8 +845,8 @@ public final class CircuitService implements ClusteredService {
     }
 
     private void publishFigures() {
-        figures = new Figures(
-                entries, slots.size(), live.size(), outputs.held(), refusedItems, snapshotNanos, digests.compared());
+        figures = new Figures(entries, slots.size(), live.size(), outputs.held(), refusedItems, failures.get(),
+                snapshotNanos, digests.compared());
     }
 
     /// @param marks whether to ask circuits: not after each entry, which would be one more for each
@@ -913,14 +899,8 @@ public final class CircuitService implements ClusteredService {
     }
 
     private void offerForward(Emitted emitted) {
-        listener.courier(new MessageWriter(128 + emitted.value().length)
-                .int8(Messages.FORWARD)
-                .text(emitted.from().name)
-                .int64(emitted.number())
-                .text(emitted.to())
-                .text(emitted.outlet())
-                .text(emitted.codec())
-                .bytes(emitted.value())
-                .copy());
+        listener.courier(new MessageWriter(128 + emitted.value().length).int8(Messages.FORWARD)
+                .text(emitted.from().name).int64(emitted.number()).text(emitted.to()).text(emitted.outlet())
+                .text(emitted.codec()).bytes(emitted.value()).copy());
     }
 }

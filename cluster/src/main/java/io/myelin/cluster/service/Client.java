@@ -19,6 +19,8 @@ final class Client {
 
     // Replicated.
     long session = -1;
+    /// Which of the processes with this identity was the last to begin, 0 before the first.
+    long process;
     String channel = "";
     /// The number of the last item in the log.
     long last;
@@ -26,8 +28,10 @@ final class Client {
     final TreeMap<Long, String> refused = new TreeMap<>();
     /// The log positions since which it gets outputs, by kind and outlet.
     final Map<Interest, Long> subscriptions = new TreeMap<>();
-    /// Whether it lost its subscriptions because too many outputs were held.
+    /// Whether it lost its subscriptions because too many outputs were held, and has not greeted since.
     boolean ended;
+    /// The log position at which they began again, until it has said something since: 0.
+    long endedAt;
 
     // This member's.
     final ArrayDeque<Unprocessed> unprocessed = new ArrayDeque<>();
@@ -45,8 +49,6 @@ final class Client {
     long greeting;
     /// The log position of its greeting.
     long greetedAt;
-    boolean welcomeEnded;
-    boolean resend;
     long toldLast = -1;
     long toldProcessed = -1;
     long toldRefused = -1;

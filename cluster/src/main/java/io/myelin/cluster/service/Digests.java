@@ -7,7 +7,6 @@ import io.myelin.cluster.wire.Messages;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.agrona.concurrent.ManyToOneConcurrentLinkedQueue;
@@ -21,23 +20,12 @@ final class Digests {
     /// In place of a failed circuit's digest, which has a length of states in its lower half.
     private static final long FAILED = -1;
 
-    /// The entries for a circuit since a cut, whether it took them or not.
-    private static final class Entered {
-        final long first;
-        final TreeSet<String> inlets = new TreeSet<>();
-        long count;
-
-        Entered(long first) {
-            this.first = first;
-        }
-    }
-
     private record Computed(long cut, CircuitSlot slot, long digest) {}
 
     /// What is known of one cut.
     private static final class Cut {
-        /// Since the cut before.
-        final Map<String, Entered> entered = new HashMap<>();
+        /// Where the entries since the cut before begin, by circuit.
+        final Map<String, Long> entered = new HashMap<>();
         /// This member's digests.
         final Map<String, Long> own = new TreeMap<>();
         int expected;
@@ -50,8 +38,8 @@ final class Digests {
     private final int quorum;
     private final Consumer<byte[]> courier;
     private final TreeMap<Long, Cut> cuts = new TreeMap<>();
-    /// Since the last cut.
-    private final Map<CircuitSlot, Entered> entered = new HashMap<>();
+    /// Where the entries since the last cut begin, whether the circuit took them or not.
+    private final Map<CircuitSlot, Long> entered = new HashMap<>();
     private final ManyToOneConcurrentLinkedQueue<Computed> computed = new ManyToOneConcurrentLinkedQueue<>();
     private long compared;
 
@@ -68,10 +56,8 @@ final class Digests {
     }
 
     /// Notes an entry for a circuit, which may be failed on this member alone.
-    void entered(CircuitSlot slot, long position, String inlet) {
-        var noted = entered.computeIfAbsent(slot, _ -> new Entered(position));
-        noted.count++;
-        noted.inlets.add(inlet);
+    void entered(CircuitSlot slot, long position) {
+        entered.putIfAbsent(slot, position);
     }
 
     /// Whether there were entries since the last cut.
@@ -85,7 +71,7 @@ final class Digests {
         while (cuts.size() > KEPT) {
             cuts.pollFirstEntry();
         }
-        entered.forEach((slot, noted) -> {
+        entered.forEach((slot, first) -> {
             if (slot.failed != null) {
                 cut.expected++;
                 computed.add(new Computed(position, slot, FAILED));
@@ -95,7 +81,7 @@ final class Digests {
             } else {
                 return;
             }
-            cut.entered.put(slot.name, noted);
+            cut.entered.put(slot.name, first);
         });
         entered.clear();
     }
@@ -168,12 +154,7 @@ final class Digests {
         }
     }
 
-    private void judge(
-            long position,
-            Cut cut,
-            String circuit,
-            Map<Integer, Long> digests,
-            Consumer<String> differs,
+    private void judge(long position, Cut cut, String circuit, Map<Integer, Long> digests, Consumer<String> differs,
             BiConsumer<String, String> fails) {
         var counts = new HashMap<Long, Integer>();
         digests.values().forEach(digest -> counts.merge(digest, 1, Integer::sum));
@@ -198,10 +179,7 @@ final class Digests {
     }
 
     private static String where(Cut cut, String circuit) {
-        var entered = cut.entered.get(circuit);
-        return entered == null
-                ? ""
-                : ": its " + entered.count + " entries since the cut before begin at " + entered.first
-                        + " and entered by " + String.join(", ", entered.inlets);
+        var first = cut.entered.get(circuit);
+        return first == null ? "" : ": its entries since the cut before begin at " + first;
     }
 }

@@ -7,13 +7,8 @@ package io.myelin.cluster.service;
 /// @param liveCircuits  that are running
 /// @param heldOutputs   that wait for an acknowledgement
 /// @param refusedItems  items refused
+/// @param failures      exceptions of receptors
 /// @param snapshotNanos for how long the last snapshot stopped the service
 /// @param agreements    circuits' states found equal to those of a majority
-public record Figures(
-        long entries,
-        int circuits,
-        int liveCircuits,
-        long heldOutputs,
-        long refusedItems,
-        long snapshotNanos,
-        long agreements) {}
+public record Figures(long entries, int circuits, int liveCircuits, long heldOutputs, long refusedItems, long failures,
+        long snapshotNanos, long agreements) {}

@@ -2,13 +2,15 @@ package io.myelin.cluster.service;
 
 import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
+import io.aeron.exceptions.RegistrationException;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
+import java.util.function.Consumer;
 
 /// What the leader sends to clients: outputs, and what became of their items. Service thread.
 ///
-/// Its Aeron client is its own: Aeron Cluster's sessions must not be used while the service works in the background.
-final class LeaderSender implements AutoCloseable {
+/// It has publications of its own: Aeron Cluster's sessions must not be used while the service works in the background.
+final class LeaderSender {
 
     static final int STREAM = 900;
     private static final int REFUSALS = 100;
@@ -21,13 +23,13 @@ final class LeaderSender implements AutoCloseable {
     private static final long LAG_NANOS = 500_000_000;
 
     private final Aeron aeron;
+    private final Consumer<String> notes;
     private final MessageWriter out = new MessageWriter(16 * 1024);
 
-    LeaderSender(String directory) {
-        aeron = Aeron.connect(new Aeron.Context()
-                .aeronDirectoryName(directory)
-                .useConductorAgentInvoker(true)
-                .errorHandler(_ -> {})); // a client's channel that cannot be resolved: its session ends by its timeout
+    /// @param notes told of a client that cannot be reached
+    LeaderSender(Aeron aeron, Consumer<String> notes) {
+        this.aeron = aeron;
+        this.notes = notes;
     }
 
     /// Begins to send to a client.
@@ -35,13 +37,12 @@ final class LeaderSender implements AutoCloseable {
         client.closePublication();
         client.toldLast = client.toldProcessed = client.toldRefused = -1;
         if (client.session >= 0 && !client.channel.isEmpty()) {
-            client.publication = aeron.addExclusivePublication(client.channel, STREAM);
+            try {
+                client.publication = aeron.addExclusivePublication(client.channel, STREAM);
+            } catch (RegistrationException unresolved) {
+                notes.accept("client " + client.identity + " cannot be reached: " + unresolved.getMessage());
+            }
         }
-    }
-
-    /// Lets the Aeron client do its part.
-    int invoke() {
-        return aeron.conductorAgentInvoker().invoke();
     }
 
     /// Sends what there is for a client, as far as its channel takes it.
@@ -61,13 +62,11 @@ final class LeaderSender implements AutoCloseable {
             if (!welcomes || agreed < client.greetedAt || client.safe < client.last) {
                 return 0;
             }
-            out.reset().int8(Messages.WELCOME).int64(client.greeting).int64(client.safe)
-                    .int8(client.welcomeEnded ? 1 : 0);
+            out.reset().int8(Messages.WELCOME).int64(client.greeting).int64(client.safe).int64(client.endedAt);
             if (!offer(publication)) {
                 return 0;
             }
             client.welcome = false;
-            client.welcomeEnded = false;
             sent++;
         }
         return sent + sendOutputs(client, publication, agreed) + sendStatus(client, publication);
@@ -82,10 +81,7 @@ final class LeaderSender implements AutoCloseable {
                 if (output.position() > agreed || count > 0 && out.length() + output.value().length + 200 > BATCH) {
                     break;
                 }
-                out.text(output.from().name)
-                        .text(output.outlet())
-                        .text(output.codec())
-                        .int64(output.number())
+                out.text(output.from().name).text(output.outlet()).text(output.codec()).int64(output.number())
                         .bytes(output.value());
                 count++;
             }
@@ -107,16 +103,11 @@ final class LeaderSender implements AutoCloseable {
         if (client.toldLast == client.safe
                 && client.toldProcessed == processed
                 && (newestRefused == null || client.toldRefused >= newestRefused)
-                && !client.resend
                 && !client.ended
                 || client.send.size() > LAG && System.nanoTime() - client.toldAt < LAG_NANOS) {
             return 0;
         }
-        out.reset()
-                .int8(Messages.STATUS)
-                .int64(0)
-                .int64(0)
-                .int8((client.resend ? 1 : 0) + (client.ended ? 2 : 0))
+        out.reset().int8(Messages.STATUS).int64(0).int64(0).int8(client.ended ? 1 : 0)
                 .int32(0);
         int count = 0;
         long last = client.safe;
@@ -140,16 +131,10 @@ final class LeaderSender implements AutoCloseable {
         client.toldProcessed = processed;
         client.toldRefused = told;
         client.toldAt = System.nanoTime();
-        client.resend = false;
         return 1;
     }
 
     private boolean offer(ExclusivePublication publication) {
         return publication.offer(out.buffer(), 0, out.length()) > 0;
-    }
-
-    @Override
-    public void close() {
-        aeron.close();
     }
 }

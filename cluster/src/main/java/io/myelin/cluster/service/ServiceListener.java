@@ -9,11 +9,6 @@ public interface ServiceListener {
     /// The service cannot go on.
     void failed(Throwable reason);
 
-    /// The service waits, or goes on.
-    ///
-    /// @param reason empty if it goes on
-    void waits(String reason);
-
-    /// Something that an operator should know.
+    /// Something that an operator should know. Any thread.
     void note(String text);
 }

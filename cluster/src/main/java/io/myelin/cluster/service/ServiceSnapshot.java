@@ -15,12 +15,10 @@ import io.myelin.cluster.wire.SnapshotOutput;
 import java.util.Collection;
 import org.agrona.concurrent.IdleStrategy;
 
-/// Writes the replicated state to a snapshot and reads it back: a header, a record for each client and each circuit,
-/// and an end.
+/// Writes the replicated state to a snapshot and reads it back: a header, then a record for each client and circuit.
 final class ServiceSnapshot {
 
-    private static final int FORMAT = 4;
-    private static final String END = "end";
+    private static final int FORMAT = 5;
 
     private ServiceSnapshot() {}
 
@@ -32,12 +30,9 @@ final class ServiceSnapshot {
         header.int32(service.versions.size());
         service.versions.forEach((kind, version) -> header.text(kind).int32(version));
         header.int32(service.announced.size());
-        service.announced.forEach((kind, versions) -> {
-            header.text(kind).int32(versions.size());
-            versions.forEach((version, having) -> {
-                header.int32(version).int32(having.size());
-                having.forEach(header::int32);
-            });
+        service.announced.forEach((member, versions) -> {
+            header.int32(member).int32(versions.size());
+            versions.forEach(each -> header.text(each.kind()).int32(each.version()));
         });
         header.int32(service.clients.all().size()).int32(service.slots.size());
         out.end();
@@ -49,9 +44,6 @@ final class ServiceSnapshot {
             save(slot, out.begin());
             out.end();
         }
-        out.begin().text(END);
-        out.end();
-        out.flush();
     }
 
     static void load(CircuitService service, Image image, String cluster, IdleStrategy idle) {
@@ -74,13 +66,7 @@ final class ServiceSnapshot {
             service.versions.put(header.text(), header.int32());
         }
         for (int n = header.int32(); n > 0; n--) {
-            var kind = header.text();
-            for (int v = header.int32(); v > 0; v--) {
-                var having = service.having(kind, header.int32());
-                for (int m = header.int32(); m > 0; m--) {
-                    having.add(header.int32());
-                }
-            }
+            service.announce(header);
         }
         int clients = header.int32();
         int slots = header.int32();
@@ -91,15 +77,12 @@ final class ServiceSnapshot {
         for (int n = slots; n > 0; n--) {
             load(service, in.next());
         }
-        if (!in.next().text().equals(END)) {
-            throw new IllegalStateException("the snapshot has more records than its header says");
-        }
         service.outputs.subscriptionsChanged();
     }
 
     private static void save(Client client, MessageWriter out) {
-        out.text(client.identity).int64(client.session).text(client.channel).int64(client.last);
-        out.int8(client.ended ? 1 : 0);
+        out.text(client.identity).int64(client.session).int64(client.process).text(client.channel).int64(client.last);
+        out.int8(client.ended ? 1 : 0).int64(client.endedAt);
         out.int32(client.refused.size());
         client.refused.forEach((number, reason) -> out.int64(number).text(reason));
         out.int32(client.subscriptions.size());
@@ -110,9 +93,11 @@ final class ServiceSnapshot {
     private static void load(Clients clients, MessageReader in) {
         var client = clients.get(in.text());
         clients.open(client, in.int64());
+        client.process = in.int64();
         client.channel = in.text();
         client.last = in.int64();
         client.ended = in.int8() != 0;
+        client.endedAt = in.int64();
         for (int n = in.int32(); n > 0; n--) {
             client.refused.put(in.int64(), in.text());
         }
@@ -128,10 +113,7 @@ final class ServiceSnapshot {
         out.int64(slot.begun).int64(slot.seed).int64(slot.delivered).int64(slot.forwarded);
         out.int32(slot.history.size());
         for (var recorded : slot.history) {
-            out.int64(recorded.millis())
-                    .int64(recorded.position())
-                    .text(recorded.inlet())
-                    .text(recorded.codec())
+            out.int64(recorded.millis()).int64(recorded.position()).text(recorded.inlet()).text(recorded.codec())
                     .bytes(recorded.value());
         }
         out.int32(slot.ticks.size());
@@ -150,11 +132,7 @@ final class ServiceSnapshot {
     private static void save(Collection<Emitted> emitted, MessageWriter out) {
         out.int32(emitted.size());
         for (var each : emitted) {
-            out.text(each.outlet())
-                    .text(each.to())
-                    .text(each.codec())
-                    .int64(each.number())
-                    .int64(each.position())
+            out.text(each.outlet()).text(each.to()).text(each.codec()).int64(each.number()).int64(each.position())
                     .bytes(each.value());
         }
     }

@@ -4,34 +4,24 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import org.agrona.DirectBuffer;
-import org.jspecify.annotations.Nullable;
 
 /// Reads what [MessageWriter] wrote. One thread.
 public final class MessageReader {
 
-    private static final int KNOWN = 1 << 12;
+    private ByteBuffer bytes = ByteBuffer.allocate(0);
 
-    private final @Nullable String[] known;
-    private ByteBuffer bytes;
+    /// Reads messages one after the other, see [#read].
+    public MessageReader() {}
 
     /// Reads one message.
     public MessageReader(byte[] message) {
-        known = new String[0];
         bytes = ByteBuffer.wrap(message).order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    /// Reads messages one after the other, see [#read]. Addresses and names come again and again: they are not made
-    /// anew each time.
-    public MessageReader() {
-        known = new String[KNOWN];
-        bytes = ByteBuffer.allocate(0);
     }
 
     /// Goes on to a message, which is copied.
     public MessageReader read(DirectBuffer source, int offset, int length) {
-        var copy = new byte[length];
-        source.getBytes(offset, copy);
-        bytes = ByteBuffer.wrap(copy).order(ByteOrder.LITTLE_ENDIAN);
+        bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+        source.getBytes(offset, bytes.array());
         return this;
     }
 
@@ -55,33 +45,7 @@ public final class MessageReader {
         int length = bytes.getInt();
         int at = bytes.position();
         bytes.position(at + length);
-        if (known.length == 0) {
-            return new String(bytes.array(), at, length, StandardCharsets.UTF_8);
-        }
-        int hash = length;
-        for (int i = at; i < at + length; i++) {
-            hash = 31 * hash + bytes.get(i);
-        }
-        int place = (hash ^ hash >>> 16) & KNOWN - 1;
-        var text = known[place];
-        if (text == null || !isAt(at, length, text)) {
-            text = new String(bytes.array(), at, length, StandardCharsets.UTF_8);
-            known[place] = text;
-        }
-        return text;
-    }
-
-    /// Whether a text is ASCII, and its bytes are these.
-    private boolean isAt(int at, int length, String text) {
-        if (text.length() != length) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (text.charAt(i) != bytes.get(at + i)) {
-                return false;
-            }
-        }
-        return true;
+        return new String(bytes.array(), at, length, StandardCharsets.UTF_8);
     }
 
     /// Bytes.

@@ -69,12 +69,6 @@ public final class MessageWriter {
         return this;
     }
 
-    /// Bytes without their length.
-    public MessageWriter raw(byte[] value) {
-        room(value.length).put(value);
-        return this;
-    }
-
     /// A value with its length.
     ///
     /// @param codec writes it

@@ -4,12 +4,12 @@ package io.myelin.cluster.wire;
 public final class Messages {
 
     /// The version of all messages; another one is refused.
-    public static final int PROTOCOL = 3;
+    public static final int PROTOCOL = 4;
 
     // From a client into the log.
 
-    /// protocol (1 byte), cluster, identity, channel, greeting (8), number of subscriptions, each: kind, outlet. The
-    /// greeting is another one for each leader that the client talks to.
+    /// protocol (1 byte), cluster, identity, process (8, not 0), whether it has no numbers yet (1), channel, greeting
+    /// (8), number of subscriptions, each: kind, outlet. The greeting counts a process's greetings.
     public static final int HELLO = 1;
     /// settled (8), first (8), count (4), then items.
     public static final int ITEMS = 2;
@@ -39,9 +39,9 @@ public final class Messages {
 
     // From the leader to a client.
 
-    /// greeting (8), last number (8), whether subscriptions had ended (1).
+    /// greeting (8), last number (8), the log position at which subscriptions that had ended began again (8), or 0.
     public static final int WELCOME = 30;
-    /// accepted (8), processed (8), resend (1), count (4), each: number (8), reason.
+    /// accepted (8), processed (8), whether subscriptions have ended (1), count (4), each: number (8), reason.
     public static final int STATUS = 31;
     /// count (4), each: address, outlet, codec, number (8), value.
     public static final int OUTPUTS = 32;

@@ -1,24 +1,19 @@
 package io.myelin.cluster.wire;
 
 import io.aeron.Image;
-import io.aeron.logbuffer.FragmentHandler;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import org.agrona.concurrent.IdleStrategy;
 
-/// Reads the records that [SnapshotOutput] wrote. One thread.
+/// Reads the records that [SnapshotOutput] wrote: each begins a fragment. One thread.
 public final class SnapshotInput {
 
     private static final int FRAGMENTS = 16;
 
     private final Image image;
     private final IdleStrategy idle;
-    private final ArrayDeque<byte[]> chunks = new ArrayDeque<>();
-    private final FragmentHandler handler = (buffer, offset, length, _) -> {
-        var chunk = new byte[length];
-        buffer.getBytes(offset, chunk);
-        chunks.add(chunk);
-    };
-    private int at;
+    private final ArrayDeque<ByteBuffer> fragments = new ArrayDeque<>();
 
     /// @param idle what to do while the image has no more
     public SnapshotInput(Image image, IdleStrategy idle) {
@@ -30,34 +25,27 @@ public final class SnapshotInput {
     ///
     /// @throws IllegalStateException if the snapshot ends before
     public MessageReader next() {
-        int length = new MessageReader(take(4)).int32();
-        return new MessageReader(take(length));
-    }
-
-    private byte[] take(int length) {
-        var bytes = new byte[length];
-        for (int filled = 0; filled < length;) {
-            var chunk = chunk();
-            int part = Math.min(length - filled, chunk.length - at);
-            System.arraycopy(chunk, at, bytes, filled, part);
-            filled += part;
-            at += part;
-            if (at == chunk.length) {
-                chunks.remove();
-                at = 0;
-            }
+        var part = fragment();
+        int length = part.getInt();
+        var record = ByteBuffer.allocate(Math.max(length, part.remaining())); // more in an earlier format
+        for (record.put(part); record.hasRemaining();) {
+            record.put(fragment());
         }
-        return bytes;
+        return new MessageReader(record.array());
     }
 
-    private byte[] chunk() {
-        while (chunks.isEmpty()) {
-            int polled = image.poll(handler, FRAGMENTS);
+    private ByteBuffer fragment() {
+        while (fragments.isEmpty()) {
+            int polled = image.poll((buffer, offset, length, _) -> {
+                var copy = new byte[length];
+                buffer.getBytes(offset, copy);
+                fragments.add(ByteBuffer.wrap(copy).order(ByteOrder.LITTLE_ENDIAN));
+            }, FRAGMENTS);
             if (polled == 0 && (image.isClosed() || image.isEndOfStream())) {
                 throw new IllegalStateException("the snapshot is incomplete");
             }
             idle.idle(polled);
         }
-        return chunks.element();
+        return fragments.remove();
     }
 }

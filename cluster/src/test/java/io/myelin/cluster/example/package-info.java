@@ -1,4 +1,4 @@
-/// An example to run: `cluster/run-example.sh`.
+/// Examples: one to run, `cluster/run-example.sh`, and one to copy.
 @NullMarked
 package io.myelin.cluster.example;
 

@@ -319,12 +319,14 @@ final class Histories implements AutoCloseable {
 
     private boolean isHealthyWithin(int member, long millis) throws IOException, InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000;
+        long again = System.nanoTime() + 10_000_000_000L;
         while (!serves(health(member))) {
             var process = members[member];
-            if (System.nanoTime() < end && process != null && health(member).contains("start this member again")) {
-                event("needs a snapshot " + member);
+            if (System.nanoTime() > again && process != null && health(member).contains(" STARTING")) {
+                event("start again " + member + " " + health(member)); // it fetches a snapshot
                 process.kill();
                 start(member);
+                again = end;
                 continue;
             }
             if (System.nanoTime() > end || filled.get(member) && (process == null || !process.isAlive())) {

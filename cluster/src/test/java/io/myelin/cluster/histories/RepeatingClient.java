@@ -59,6 +59,8 @@ final class RepeatingClient {
                 .int8(Messages.PROTOCOL)
                 .text(settings.name())
                 .text("repeating" + base)
+                .int64(base)
+                .int8(1)
                 .text("aeron:udp?term-length=64k|endpoint=" + host + ":9")
                 .int64(1)
                 .int32(0));

@@ -1,6 +1,7 @@
 package io.myelin.cluster.member;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.journal.file.FolderLock;
 import java.nio.charset.StandardCharsets;
@@ -24,12 +25,18 @@ class MemberFolderTest {
     void aBackupInTheMembersProcessDoesNotGiveTheFolderAway() throws Exception {
         Files.createDirectories(folder.resolve("archive"));
         Files.createFile(folder.resolve("archive").resolve("archive-mark.dat"));
-        try (var _ = MemberFolder.take(folder, _ -> {})) {
+        try (var _ = MemberFolder.take(folder, "test 0 of 3")) {
             assertThat(folder.resolve("archive")).isEmptyDirectory();
+            assertThatThrownBy(() -> MemberFolder.take(folder, "test 0 of 3"))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage(folder + " is in use by another process");
             Files.readAllBytes(folder.resolve("lock")); // closes a descriptor: POSIX drops the lock
             assertThat(other()).isEqualTo("in use");
         }
         assertThat(other()).isEqualTo("taken");
+        assertThatThrownBy(() -> MemberFolder.take(folder, "test 1 of 3"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage(folder + " is the folder of member test 0 of 3, not of test 1 of 3");
     }
 
     private String other() throws Exception {

@@ -8,6 +8,7 @@ import io.aeron.cluster.service.Cluster;
 import io.myelin.cluster.ClusterSettings;
 import io.myelin.cluster.Idling;
 import io.myelin.cluster.program.Programs;
+import io.myelin.cluster.wire.Interest;
 import io.myelin.cluster.wire.MessageReader;
 import io.myelin.cluster.wire.MessageWriter;
 import io.myelin.cluster.wire.Messages;
@@ -19,12 +20,13 @@ import org.agrona.DirectBuffer;
 import org.agrona.concurrent.AgentTerminationException;
 import org.junit.jupiter.api.Test;
 
-/// Greetings of another protocol.
+/// Greetings of another protocol, and of several processes with one identity.
 class GreetingTest {
 
     private final List<String> failures = new ArrayList<>();
     private final List<String> refusals = new ArrayList<>();
     private final CircuitService service;
+    private long position;
 
     GreetingTest() throws ReflectiveOperationException {
         var settings = ClusterSettings.builder("greeting").build();
@@ -53,20 +55,37 @@ class GreetingTest {
                 }
                 default -> {}
             }
-            return method.getReturnType() == long.class ? 1L : null;
+            return switch (method.getName()) {
+                case "logPosition" -> ++position;
+                case "getClientSession" -> stub(ClientSession.class);
+                default -> method.getReturnType() == long.class ? 1L : null;
+            };
         });
     }
 
     private void greet(int protocol, String identity) {
-        var greeting = new MessageWriter(64)
+        greet(protocol, identity, 1, true);
+    }
+
+    private void greet(int protocol, String identity, long process, boolean begins) {
+        message(new MessageWriter(64)
                 .int8(Messages.HELLO)
                 .int8(protocol)
                 .text("greeting")
                 .text(identity)
+                .int64(process)
+                .int8(begins ? 1 : 0)
                 .text("")
                 .int64(1)
-                .int32(0);
-        service.onSessionMessage(stub(ClientSession.class), 0, greeting.buffer(), 0, greeting.length(), null);
+                .int32(0));
+    }
+
+    private void message(MessageWriter message) {
+        service.onSessionMessage(stub(ClientSession.class), 0, message.buffer(), 0, message.length(), null);
+    }
+
+    private void item(long number, byte[] item) {
+        message(new MessageWriter(64).int8(Messages.ITEMS).int64(0).int64(number).int32(1).bytes(item));
     }
 
     /// All its entries would be passed over, since they come from clients that were refused.
@@ -86,5 +105,44 @@ class GreetingTest {
         assertThat(failures).isEmpty();
         assertThat(refusals).containsExactly("the cluster's protocol is " + Messages.PROTOCOL + ", the client's "
                 + (Messages.PROTOCOL - 1));
+    }
+
+    /// It would take the other's numbers for its own, and its emissions for accepted.
+    @Test
+    void aProcessThatReturnsAfterAnotherHasUsedItsIdentityIsRefused() {
+        greet(Messages.PROTOCOL, "client", 1, true);
+        greet(Messages.PROTOCOL, "client", 1, false);
+        assertThat(refusals).isEmpty();
+        greet(Messages.PROTOCOL, "client", 2, true);
+        greet(Messages.PROTOCOL, "client", 2, true); // its first did not get an answer
+        assertThat(refusals).containsExactly("another client with the identity client has connected");
+        greet(Messages.PROTOCOL, "client", 1, false);
+        assertThat(refusals).last().isEqualTo("another client has used the identity client");
+        greet(Messages.PROTOCOL, "client", 2, false);
+        assertThat(refusals).hasSize(2);
+    }
+
+    /// Its log was lost: the answer says so.
+    @Test
+    void aProcessOfWhichTheLogKnowsNothingIsWelcomed() {
+        greet(Messages.PROTOCOL, "client", 1, false);
+        assertThat(refusals).isEmpty();
+    }
+
+    @Test
+    void thatSubscriptionsHadEndedIsSaidUntilTheClientHasSaidSomething() {
+        greet(Messages.PROTOCOL, "client", 1, true);
+        var client = service.clients.get("client");
+        client.subscriptions.put(new Interest("sum", "sum"), 1L);
+        item(1, new MessageWriter(64).int8(Messages.UNSUBSCRIBE).text("client").copy());
+        item(2, new MessageWriter(64).int8(Messages.ACKNOWLEDGEMENT).int32(0).copy()); // was on its way
+        assertThat(client.endedAt).isZero();
+        greet(Messages.PROTOCOL, "client", 1, false);
+        long endedAt = client.endedAt;
+        assertThat(endedAt).isPositive();
+        greet(Messages.PROTOCOL, "client", 1, false); // it did not hear the answer
+        assertThat(client.endedAt).isEqualTo(endedAt);
+        item(3, new MessageWriter(64).int8(Messages.ACKNOWLEDGEMENT).int32(0).copy());
+        assertThat(client.endedAt).isZero();
     }
 }

@@ -59,7 +59,7 @@ class HeldOutputsTest {
                 var aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
             service.onStart(stub(Cluster.class, aeron), null);
             message(service, new MessageWriter(64).int8(Messages.HELLO).int8(Messages.PROTOCOL).text("held")
-                    .text("consumer").text("").int64(1).int32(1).text("echo").text("out"));
+                    .text("consumer").int64(1).int8(1).text("").int64(1).int32(1).text("echo").text("out"));
             items(service, 1, 1, new MessageWriter(16).int8(Messages.MEMBER).int32(0).int32(1).text("echo").int32(1));
             items(service, 2, EMISSIONS, new MessageWriter(64).int8(Messages.EMISSION).text("echo/a").text("in")
                     .text(Codecs.LONG.name()).value(Codecs.LONG, 1L));

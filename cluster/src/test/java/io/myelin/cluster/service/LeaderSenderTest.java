@@ -1,12 +1,14 @@
 package io.myelin.cluster.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.aeron.Aeron;
 import io.aeron.FragmentAssembler;
 import io.myelin.cluster.wire.MessageReader;
 import io.myelin.cluster.wire.Messages;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,12 +22,28 @@ class LeaderSenderTest {
 
     private long accepted;
 
+    /// A client whose host only it can resolve would end each leader.
+    @Test
+    void aClientThatCannotBeReachedEndsNoLeader() {
+        try (var driver = AgreementTest.driver(folder);
+                var aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
+            var notes = new ArrayList<String>();
+            var client = new Client("client");
+            client.session = 1;
+            client.channel = "aeron:udp?endpoint=client.invalid:7000";
+            var sender = new LeaderSender(aeron, notes::add);
+            sender.open(client);
+            assertThat(sender.send(client, true, 0, 0)).isZero();
+            assertThat(notes).singleElement().asString().startsWith("client client cannot be reached: ");
+        }
+    }
+
     @Test
     void noItemIsToldToBeAcceptedBeforeItsRefusal() {
         try (var driver = AgreementTest.driver(folder);
                 var aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
-                var told = aeron.addSubscription("aeron:ipc", LeaderSender.STREAM);
-                var sender = new LeaderSender(driver.aeronDirectoryName())) {
+                var told = aeron.addSubscription("aeron:ipc", LeaderSender.STREAM)) {
+            var sender = new LeaderSender(aeron, reason -> fail(reason));
             var client = new Client("client");
             client.session = 1;
             client.channel = "aeron:ipc";
@@ -49,7 +67,6 @@ class LeaderSenderTest {
                 assertThat(refused).hasSize((int) accepted);
             });
             while (accepted < ITEMS) {
-                sender.invoke();
                 sender.send(client, false, 0, Long.MAX_VALUE);
                 told.poll(status, 10);
             }

@@ -278,11 +278,6 @@ public final class SimulatedHistory implements AutoCloseable {
         }
 
         @Override
-        public void waits(String reason) {
-            broken.add("member " + number + " waits: " + reason);
-        }
-
-        @Override
         public void note(String text) {
             broken.add("member " + number + ": " + text);
         }
@@ -388,12 +383,14 @@ public final class SimulatedHistory implements AutoCloseable {
 
     // ---- the client ----
 
-    private static MessageWriter hello(String identity, String channel, long greeting, String... outlets) {
+    private MessageWriter hello(String identity, String channel, long greeting, String... outlets) {
         var hello = new MessageWriter(256)
                 .int8(Messages.HELLO)
                 .int8(Messages.PROTOCOL)
                 .text("simulated")
                 .text(identity)
+                .int64(1 + session)
+                .int8(1)
                 .text(channel)
                 .int64(greeting)
                 .int32(outlets.length / 2);

@@ -68,6 +68,8 @@ class TickOrderTest {
                         .int8(Messages.PROTOCOL)
                         .text("ticks")
                         .text("test")
+                        .int64(1)
+                        .int8(1)
                         .text("")
                         .int64(1)
                         .int32(0));

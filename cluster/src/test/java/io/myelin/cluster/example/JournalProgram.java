@@ -1,4 +1,4 @@
-package io.myelin.cluster.program;
+package io.myelin.cluster.example;
 
 import static java.util.Objects.requireNonNull;
 
@@ -6,6 +6,8 @@ import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.cluster.Address;
+import io.myelin.cluster.program.ClusterProgram;
+import io.myelin.cluster.program.HostedCircuit;
 import io.myelin.journal.Codec;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Program;
@@ -17,7 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/// Runs a cluster's program on a journal: the same source for one machine and for several.
+/// Runs a cluster's program on a journal, for programs to copy: the same source for one machine and for several.
 ///
 /// Inlets, states, tickers and random sources become the journaled circuit's; a journal repeats all its records or
 /// those since a snapshot of the declared states, so a history needs no declaration. Timed operators read the machine's
