@@ -4,7 +4,6 @@ import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Receptor;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;

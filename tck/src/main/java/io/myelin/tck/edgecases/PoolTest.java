@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatObject;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.humainary.substrates.api.Substrates.Conduit;
-import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pool;
 import io.myelin.tck.support.CircuitTest;
@@ -198,39 +196,6 @@ final class PoolTest extends CircuitTest {
         assertThat(seen.subList(3, 6).stream().sorted().toList())
                 .isEqualTo(List.of("a ends", "b ends", "c ends"));
         assertThat(seen.subList(6, seen.size())).isEqualTo(List.of("d=2"));
-    }
-
-    /// A bank that is closed while threads use it leaves nothing open.
-    @Test
-    void aBankClosedDuringUseLeavesNothingOpen() {
-        for (int round = 0; round < 200; round++) {
-            var circuit = circuit();
-            var bank = circuit.bank(Integer.class);
-            var made = ConcurrentHashMap.<Conduit<Integer>>newKeySet();
-            var ended = new AtomicInteger();
-            var subscribed = new AtomicInteger();
-            var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> {});
-            TestThreads.run(3, member -> {
-                try {
-                    for (int index = 0; index < 20; index++) {
-                        if (member == 0 && index == 10) {
-                            bank.close();
-                        }
-                        var conduit = bank.get(name("n" + index));
-                        made.add(conduit);
-                        conduit.subscribe(subscriber, _ -> ended.incrementAndGet());
-                        subscribed.incrementAndGet();
-                    }
-                } catch (Fault closed) {
-                    assertThat(closed.getMessage() != null).isTrue();
-                }
-            });
-            bank.closeAwait();
-            circuit.await();
-            assertThat(ended.get() <= subscribed.get()).isTrue();
-            made.forEach(conduit -> assertThatThrownBy(() -> conduit.subscribe(subscriber))
-                    .isInstanceOf(Fault.class));
-        }
     }
 
     /// Views of one pool are independent of each other.

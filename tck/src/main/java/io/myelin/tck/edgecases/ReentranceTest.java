@@ -3,6 +3,7 @@ package io.myelin.tck.edgecases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -21,11 +22,18 @@ import org.junit.jupiter.api.Test;
 /// Callbacks that use the object that called them.
 final class ReentranceTest extends CircuitTest {
 
+    private final Circuit circuit = circuit();
+    private final Conduit<Integer> conduit = circuit.conduit(Integer.class);
+    private final Pipe<Integer> channel = conduit.get(name("a"));
+    private final List<Integer> seen = new ArrayList<>();
+    private final Subscriber<Integer> recording = circuit.subscriber(name("recording"),
+            (_, registrar) -> registrar.register((Integer value) -> seen.add(value)));
+    private final Pipe<Integer> end = circuit.pipe((Integer value) -> seen.add(value));
+
     /// A subscriber's emissions from its callback come after the emission that the callback is for.
     @Test
     void emissionsOfASubscriberCallbackFollowItsEmission() {
         for (var routing : Routing.values()) {
-            var circuit = circuit();
             var conduit = circuit.conduit(Integer.class, routing);
             var seen = new ArrayList<String>();
             conduit.subscribe(circuit.subscriber(name("s"), (subject, registrar) -> {
@@ -43,16 +51,10 @@ final class ReentranceTest extends CircuitTest {
     /// A subscription made in a receptor covers later emissions, even the receptor's own.
     @Test
     void aSubscriptionMadeInAReceptorCoversLaterEmissions() {
-        var circuit = circuit();
-        var conduit = circuit.conduit(Integer.class);
-        var channel = conduit.get(name("a"));
-        var seen = new ArrayList<Integer>();
-        Subscriber<Integer> inner = circuit.subscriber(name("inner"),
-                (_, registrar) -> registrar.register((Integer value) -> seen.add(value)));
         conduit.subscribe(circuit.subscriber(name("outer"), (_, registrar) -> registrar.register((Integer value) -> {
             if (value == 1) {
                 channel.emit(2);
-                conduit.subscribe(inner);
+                conduit.subscribe(recording);
                 channel.emit(3);
             }
         })));
@@ -64,13 +66,7 @@ final class ReentranceTest extends CircuitTest {
 
     @Test
     void aSubscriptionMadeInASubscriberCallbackCoversLaterEmissions() {
-        var circuit = circuit();
-        var conduit = circuit.conduit(Integer.class);
-        var channel = conduit.get(name("a"));
-        var seen = new ArrayList<Integer>();
-        Subscriber<Integer> inner = circuit.subscriber(name("inner"),
-                (_, registrar) -> registrar.register((Integer value) -> seen.add(value)));
-        conduit.subscribe(circuit.subscriber(name("outer"), (_, _) -> conduit.subscribe(inner)));
+        conduit.subscribe(circuit.subscriber(name("outer"), (_, _) -> conduit.subscribe(recording)));
         List.of(1, 2, 3).forEach(channel::emit);
         circuit.await();
         assertThat(seen).isEqualTo(List.of(2, 3));
@@ -79,10 +75,6 @@ final class ReentranceTest extends CircuitTest {
     /// A subscription closed by its own receptor still gets what was emitted before the close.
     @Test
     void aSubscriptionClosedByItsReceptorGetsEarlierEmissions() {
-        var circuit = circuit();
-        var conduit = circuit.conduit(Integer.class);
-        var channel = conduit.get(name("a"));
-        var seen = new ArrayList<Integer>();
         var own = new AtomicReference<Subscription>();
         own.set(conduit
                 .subscribe(circuit.subscriber(name("s"), (_, registrar) -> registrar.register((Integer value) -> {
@@ -100,10 +92,6 @@ final class ReentranceTest extends CircuitTest {
 
     @Test
     void aSubscriptionClosedByItsSubscriberCallbackGetsThatEmission() {
-        var circuit = circuit();
-        var conduit = circuit.conduit(Integer.class);
-        var channel = conduit.get(name("a"));
-        var seen = new ArrayList<Integer>();
         var own = new AtomicReference<Subscription>();
         own.set(conduit.subscribe(circuit.subscriber(name("s"), (_, registrar) -> {
             registrar.register((Integer value) -> seen.add(value));
@@ -119,7 +107,6 @@ final class ReentranceTest extends CircuitTest {
     @Test
     void aSubscriptionClosedBeforeItBeginsEndsOnce() {
         for (var how : Closer.values()) {
-            var circuit = circuit();
             var conduit = circuit.conduit(Integer.class);
             var seen = new ArrayList<String>();
             Subscriber<Integer> subscriber = circuit.subscriber(name("s"),
@@ -191,14 +178,8 @@ final class ReentranceTest extends CircuitTest {
     /// The end of a subscription may begin another one.
     @Test
     void onCloseMayBeginASubscription() {
-        var circuit = circuit();
-        var conduit = circuit.conduit(Integer.class);
-        var channel = conduit.get(name("a"));
-        var seen = new ArrayList<Integer>();
-        Subscriber<Integer> subscriber =
-                circuit.subscriber(name("s"), (_, registrar) -> registrar.register((Integer value) -> seen.add(value)));
-        var subscription = conduit.subscribe(subscriber, _ -> {
-            conduit.subscribe(subscriber);
+        var subscription = conduit.subscribe(recording, _ -> {
+            conduit.subscribe(recording);
             channel.emit(10);
         });
         channel.emit(1);
@@ -211,10 +192,6 @@ final class ReentranceTest extends CircuitTest {
     /// The conduit and the subscriber are closed from within a callback.
     @Test
     void aSourceAndASubscriberClosedByTheirReceptorAreRefusedAtOnce() {
-        var circuit = circuit();
-        var conduit = circuit.conduit(Integer.class);
-        var channel = conduit.get(name("a"));
-        var seen = new ArrayList<Integer>();
         var subscriber = new AtomicReference<Subscriber<Integer>>();
         subscriber.set(circuit.subscriber(name("s"), (_, registrar) -> registrar.register((Integer value) -> {
             seen.add(value);
@@ -232,10 +209,7 @@ final class ReentranceTest extends CircuitTest {
     /// Entries queued before a receptor closes its circuit are still processed, later ones are not.
     @Test
     void entriesBeforeACloseByAReceptorAreProcessed() {
-        var circuit = circuit();
         var queued = new CountDownLatch(1);
-        var seen = new ArrayList<Integer>();
-        var end = circuit.pipe((Integer value) -> seen.add(value));
         Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
             seen.add(value);
             if (value == 1) {
@@ -259,9 +233,7 @@ final class ReentranceTest extends CircuitTest {
     /// From a callback of another circuit, which then waits for the end.
     @Test
     void aCircuitMayCloseAndAwaitAnother() {
-        var circuit = circuit();
         var other = circuit();
-        var seen = new ArrayList<Integer>();
         Pipe<Integer> pipe = other.pipe((Integer value) -> seen.add(value));
         on(circuit, () -> {
             pipe.emit(1);
@@ -274,8 +246,6 @@ final class ReentranceTest extends CircuitTest {
     /// A stage that emits into the pipe after it, or into its own pipe, is not re-entered.
     @Test
     void aStageThatEmitsIntoItsOwnPipeIsNotReentered() {
-        var circuit = circuit();
-        var seen = new ArrayList<Integer>();
         var depth = new int[1];
         var own = new AtomicReference<Pipe<Integer>>();
         own.set(cortex.fiber(Integer.class).peek(value -> {
@@ -284,7 +254,7 @@ final class ReentranceTest extends CircuitTest {
                 own.get().emit(value + 1);
             }
             depth[0]--;
-        }).pipe(circuit.pipe((Integer value) -> seen.add(value))));
+        }).pipe(end));
         own.get().emit(1);
         circuit.await();
         assertThat(seen).isEqualTo(List.of(1, 2, 3, 4, 5));
@@ -293,7 +263,6 @@ final class ReentranceTest extends CircuitTest {
     /// Channels may be made while a channel delivers.
     @Test
     void receptorsMayMakeChannels() {
-        var circuit = circuit();
         var conduit = circuit.conduit(Integer.class, Routing.STEM);
         var count = new int[1];
         conduit.subscribe(circuit.subscriber(name("s"), (subject, registrar) -> registrar.register((Integer value) -> {
@@ -310,10 +279,7 @@ final class ReentranceTest extends CircuitTest {
     /// A port changed in a callback keeps its old value until the callback returns.
     @Test
     void aPortChangedInACallbackKeepsItsValueUntilItReturns() {
-        var circuit = circuit();
         var port = circuit.port(1);
-        var seen = new ArrayList<Integer>();
-        Pipe<Integer> end = circuit.pipe((Integer value) -> seen.add(value));
         on(circuit, () -> {
             port.emit(end);
             port.replace(2);
@@ -332,13 +298,11 @@ final class ReentranceTest extends CircuitTest {
     /// A drain releases earlier values; those that enter the basin meanwhile stay.
     @Test
     void aDrainReleasesOnlyEarlierValues() {
-        var circuit = circuit();
         var basin = circuit.basin(Integer.class, 3);
-        var seen = new ArrayList<Integer>();
         List.of(1, 2, 3, 4).forEach(basin.pipe()::emit);
         basin.drain(basin.pipe());
         basin.pipe().emit(5);
-        basin.drain(circuit.pipe((Integer value) -> seen.add(value)));
+        basin.drain(end);
         basin.drain(circuit.pipe((Integer value) -> seen.add(-value)));
         circuit.await();
         assertThat(seen).isEqualTo(List.of(3, 4, 5));
