@@ -8,9 +8,7 @@ import java.util.List;
 /// @param emissions emissions per measured run; 0 for each scenario's own number
 /// @param forks     virtual machines per scenario
 /// @param runs      measured runs in each
-/// @param afterOthers whether each virtual machine runs the other scenarios first
-public record ArticlePlan(
-        List<Scenario> scenarios, int emissions, int forks, int runs, boolean afterOthers) {
+public record ArticlePlan(List<Scenario> scenarios, int emissions, int forks, int runs) {
 
     /// The emissions of one measured run.
     ///

@@ -14,13 +14,6 @@ public record ArticleResult(String kind, String command, Machine machine, List<R
     /// The [#kind()] of every article result.
     public static final String KIND = "article";
 
-    /// Whether every virtual machine ran the other scenarios first.
-    ///
-    /// @return false for a usual run
-    public boolean followsOthers() {
-        return command.contains("--after-others");
-    }
-
     /// One scenario's measured runs.
     ///
     /// @param scenario  its key

@@ -56,8 +56,7 @@ public final class ArticleRun {
     private void fork(Scenario scenario, int fork) throws IOException, InterruptedException {
         var measured = new ArrayList<Long>();
         var command = jvm.command(classPath, ScenarioProcess.class.getName(), List.of(
-                scenario.name(), Integer.toString(plan.emissions(scenario)), Integer.toString(plan.runs()),
-                Boolean.toString(plan.afterOthers())));
+                scenario.name(), Integer.toString(plan.emissions(scenario)), Integer.toString(plan.runs())));
         int exit = MeasuredProcess.run(command, line -> {
             if (line.startsWith("nanos ")) {
                 measured.add(Long.parseLong(line.substring("nanos ".length())));

@@ -19,16 +19,13 @@ public final class ScenarioProcess {
 
     /// Runs one scenario.
     ///
-    /// @param args scenario key, emissions per run, number of measured runs, whether the others come first
+    /// @param args scenario key, emissions per run, number of measured runs
     public static void main(String[] args) {
         var scenario = Scenario.valueOf(args[0]);
         int emissions = Integer.parseInt(args[1]);
         int runs = Integer.parseInt(args[2]);
         Failures.watch();
         try {
-            if (Boolean.parseBoolean(args[3])) {
-                before(scenario, emissions);
-            }
             run(new Work(scenario), emissions, runs);
             Failures.requireNone();
         } catch (RuntimeException | Error failure) {
@@ -36,15 +33,6 @@ public final class ScenarioProcess {
             System.exit(1);
         }
         System.exit(0);
-    }
-
-    /// Runs all other scenarios until they are compiled, as an application would have done.
-    private static void before(Scenario scenario, int emissions) {
-        for (var other : Scenario.values()) {
-            if (other != scenario) {
-                new Work(other).time(Math.max(1, Math.min(emissions, other.emissions()) / 4));
-            }
-        }
     }
 
     private static void run(Work work, int emissions, int runs) {

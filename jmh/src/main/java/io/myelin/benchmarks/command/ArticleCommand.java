@@ -51,10 +51,6 @@ final class ArticleCommand implements Callable<Integer> {
             description = "Measured runs in each. Default: ${DEFAULT-VALUE}.")
     private int runs;
 
-    @Option(names = "--after-others",
-            description = "Run the other scenarios first in every virtual machine, as an application would.")
-    private boolean afterOthers;
-
     @Parameters(arity = "0..*", paramLabel = "SCENARIO",
             description = "ingress, receptor, transit, hierarchy, stem or stem_receptors. Default: all.")
     private Set<Scenario> scenarios = EnumSet.noneOf(Scenario.class);
@@ -70,7 +66,7 @@ final class ArticleCommand implements Callable<Integer> {
         var results = checkout.results();
         var jvm = virtualMachine.jvm();
         var chosen = List.copyOf(scenarios.isEmpty() ? EnumSet.allOf(Scenario.class) : EnumSet.copyOf(scenarios));
-        var plan = new ArticlePlan(chosen, emissions, forks, runs, afterOthers);
+        var plan = new ArticlePlan(chosen, emissions, forks, runs);
         var revision = Revision.of(checkout.root());
         var run = new ArticleRun(plan, jvm, provider.classPath(checkout));
         var rows = run.run();
@@ -78,7 +74,7 @@ final class ArticleCommand implements Callable<Integer> {
 
         System.out.println(ArticleTable.of(rows));
         machine.lines().forEach((label, value) -> System.out.printf("%-16s %s%n", label, value));
-        var file = ResultFile.fresh(results, ArticleResult.KIND + (afterOthers ? "-after-others" : ""));
+        var file = ResultFile.fresh(results, ArticleResult.KIND);
         ResultFile.write(file,
                 new ArticleResult(ArticleResult.KIND, Invocation.typed(command), machine, rows));
         System.out.printf("%-16s %s%n", "raw data", checkout.root().relativize(file));

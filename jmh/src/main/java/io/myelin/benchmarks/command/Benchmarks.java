@@ -29,12 +29,11 @@ import picocli.CommandLine;
         footer = {
                 "'./run-benchmarks.sh COMMAND --help' explains a command.",
                 "exit codes: 0 done, 1 a benchmark failed or the output cannot be written, 2 bad arguments, "
-                        + "3 something got slower or is missing, 4 too few forks to tell."},
+                        + "3 something got slower, 4 too few forks to tell."},
         subcommands = {
                 ArticleCommand.class,
                 SuiteCommand.class,
                 RowsCommand.class,
-                CompareCommand.class,
                 GateCommand.class,
                 ReportCommand.class,
                 PerfkitCommand.class,

@@ -7,7 +7,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/// Which changes matter, and what a comparison's exit code says about them.
+/// Which changes matter to a gate, and what its exit code says about them.
 final class DetectOptions {
 
     private static final int SLOWER = 3;

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,9 +27,9 @@ final class SelectionCommand implements Callable<Integer> {
     @Mixin
     private SuiteRunner runner;
 
-    @Option(names = "--rounds", paramLabel = "N",
-            description = "Forks of each row; each round runs every row once. Default: 3, and 1 of quick.")
-    private @Nullable Integer rounds;
+    @Option(names = "--rounds", paramLabel = "N", defaultValue = "3",
+            description = "Forks of each row; each round runs every row once. Default: ${DEFAULT-VALUE}.")
+    private int rounds;
 
     @Parameters(arity = "0..1", paramLabel = "NAME", defaultValue = ".",
             description = "A suite, a row, or a regular expression over rows. Default: all of these.")
@@ -42,8 +41,7 @@ final class SelectionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        int forks = rounds == null ? selection.rounds() : rounds;
-        if (forks < 1) {
+        if (rounds < 1) {
             throw new ParameterException(command.commandLine(), "--rounds must be at least 1");
         }
         var wanted = runner.rows(name);
@@ -60,7 +58,7 @@ final class SelectionCommand implements Callable<Integer> {
             throw new ParameterException(command.commandLine(),
                     "'" + name + "' is no row of ./run-benchmarks.sh " + command.name());
         }
-        var outcome = runner.run(selection.kind(runner.processors()), runs, forks);
+        var outcome = runner.run(selection.kind(runner.processors()), runs, rounds);
         runner.show(outcome);
         System.out.println();
         System.out.print(Table.of(Answers.of(outcome.result().rows())));

@@ -64,7 +64,7 @@ public class DrainOps extends ShotRows {
         row = params.getBenchmark().replaceFirst(".*\\.", "");
         if (row.startsWith("entries") || row.startsWith("backlog")) {
             var contender = Contender.of(row, value -> handle((Long) value));
-            entries.add(contender.entries().get());
+            entries.add(contender.entry());
             close = contender.close();
         } else if (row.endsWith("_jobs")) {
             var loop = new JobLoop();
@@ -155,12 +155,6 @@ public class DrainOps extends ShotRows {
     /// A circuit.
     @Benchmark
     public void entries() {
-        drain();
-    }
-
-    /// By hand, with a circuit's promises.
-    @Benchmark
-    public void entries_by_hand() {
         drain();
     }
 

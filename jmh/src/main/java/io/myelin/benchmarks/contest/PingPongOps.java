@@ -127,13 +127,6 @@ public class PingPongOps extends ShotRows {
         rounds();
     }
 
-    /// Circuits on threads of their own.
-    @Benchmark
-    @OperationsPerInvocation(ROUNDS)
-    public void rounds_circuits() {
-        rounds();
-    }
-
     /// Actors on a ForkJoinPool.
     @Benchmark
     @OperationsPerInvocation(ROUNDS)

@@ -40,7 +40,7 @@ public class SilenceOps extends ShotRows {
     public void open(BenchmarkParams params) {
         Failures.watch();
         contender = Contender.of(params.getBenchmark(), tally);
-        entry = contender.entries().get();
+        entry = contender.entry();
         for (int burst = 0; burst < BURSTS_BEFORE; burst++) {
             run();
         }

@@ -1,4 +1,4 @@
-/// What a row measures besides its time: percentiles, bytes, processor time, the length of a queue.
+/// What a row measures besides its time: percentiles, bytes, processor time.
 ///
 /// May call: nothing here.
 @NullMarked

@@ -15,41 +15,31 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// The work of `CrowdOps.circuits_200` on common alternatives: 200 receivers, four producers, every message to a
-/// receiver at random; 200,000 messages and a last one to each receiver, per message.
+/// The work of `CrowdOps.circuits_200` on hand-written actors: 200 receivers on a pool with a thread for each
+/// processor, four producers, every message to a receiver at random; 200,000 messages and a last one to each receiver,
+/// per message.
 public class ActorCrowdOps extends AverageRows {
 
     private static final int RECEIVERS = 200;
     private static final Long MESSAGE = 1L;
     private static final Long LAST = 0L;
 
-    private final List<ExecutorService> executors = new ArrayList<>();
     private final List<Consumer<Long>> receivers = new ArrayList<>();
     private final Semaphore finished = new Semaphore(0);
+    private ExecutorService pool;
     private Crowd crowd;
 
     /// Makes the receivers and starts the producers.
     @Setup
-    public void open(BenchmarkParams params) {
+    public void open() {
         Failures.watch();
-        boolean actors = params.getBenchmark().endsWith("actors_200");
-        if (actors) {
-            executors.add(Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors()));
-        }
+        pool = Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
         crowd = new Crowd(RECEIVERS, index -> receivers.get(index).accept(MESSAGE));
         for (int index = 0; index < RECEIVERS; index++) {
             var tally = crowd.tally(index);
-            receivers.add(actors ? new Actor(executors.getFirst(), message -> handle(tally, message))
-                    : executor(message -> handle(tally, message)));
+            receivers.add(new Actor(pool, message -> handle(tally, message)));
         }
-    }
-
-    private Consumer<Long> executor(Consumer<Long> handler) {
-        var executor = Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
-        executors.add(executor);
-        return message -> executor.execute(() -> handler.accept(message));
     }
 
     private void handle(Tally tally, Long message) {
@@ -64,28 +54,17 @@ public class ActorCrowdOps extends AverageRows {
     @TearDown
     public void close() throws InterruptedException {
         crowd.end();
-        executors.forEach(ExecutorService::close);
+        pool.close();
         crowd.requireAll();
         Failures.requireNone();
     }
 
-    private void run() {
-        crowd.round();
-        receivers.forEach(receiver -> receiver.accept(LAST));
-        Patience.acquire(finished, RECEIVERS, "the last messages");
-    }
-
-    /// Hand-written actors on a pool with a thread for each processor.
+    /// 200 actors.
     @Benchmark
     @OperationsPerInvocation(Crowd.MESSAGES)
     public void actors_200() {
-        run();
-    }
-
-    /// Executors with one virtual thread each.
-    @Benchmark
-    @OperationsPerInvocation(Crowd.MESSAGES)
-    public void executors_200() {
-        run();
+        crowd.round();
+        receivers.forEach(receiver -> receiver.accept(LAST));
+        Patience.acquire(finished, RECEIVERS, "the last messages");
     }
 }

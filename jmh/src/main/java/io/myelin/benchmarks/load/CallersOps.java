@@ -1,6 +1,5 @@
 package io.myelin.benchmarks.load;
 
-import io.myelin.benchmarks.byhand.CircuitByHand;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -12,7 +11,7 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /// Threads that repeatedly emit once and await the circuit: round trips a second of all of them together. With
-/// `--processors 1`, caller and circuit share a processor. The rows by hand keep a circuit's promises ([CircuitByHand])
+/// `--processors 1`, caller and circuit share a processor. The rows by hand keep a circuit's promises ([Contender])
 /// and are the limits of the others; they are meant for one processor, where nothing spins.
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -24,28 +23,28 @@ public class CallersOps {
     /// One caller.
     @Benchmark
     @Threads(1)
-    public void callers_1(SharedCircuit shared, SharedCircuit.Producer producer) {
-        producer.emitAwait(shared, 1);
+    public void callers_1(SharedCircuit shared) {
+        shared.emitAwait();
     }
 
     /// 16 callers.
     @Benchmark
     @Threads(16)
-    public void callers_16(SharedCircuit shared, SharedCircuit.Producer producer) {
-        producer.emitAwait(shared, 1);
+    public void callers_16(SharedCircuit shared) {
+        shared.emitAwait();
     }
 
     /// One caller, by hand.
     @Benchmark
     @Threads(1)
-    public void callers_1_by_hand(SharedByHand shared) {
+    public void callers_1_by_hand(SharedCircuit shared) {
         shared.emitAwait();
     }
 
     /// 16 callers, by hand.
     @Benchmark
     @Threads(16)
-    public void callers_16_by_hand(SharedByHand shared) {
+    public void callers_16_by_hand(SharedCircuit shared) {
         shared.emitAwait();
     }
 }

@@ -6,15 +6,14 @@ import io.humainary.substrates.api.Substrates;
 import io.myelin.benchmarks.byhand.BareLoop;
 import io.myelin.benchmarks.byhand.CircuitByHand;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /// The circuit of a row, or what stands in its place, by the end of the row's name: `_by_hand` keeps a circuit's
 /// promises ([CircuitByHand]); `_queue` keeps none ([BareLoop]) and has one queue of JCTools for all threads.
 ///
-/// @param entries gives the calling thread what it emits with
-/// @param await   waits until everything before was received
-/// @param close   ends it
-public record Contender(Supplier<Consumer<Long>> entries, Runnable await, Runnable close) {
+/// @param entry emits, from any thread
+/// @param await waits until everything before was received
+/// @param close ends it
+public record Contender(Consumer<Long> entry, Runnable await, Runnable close) {
 
     /// @param row      its name
     /// @param receptor takes all emissions
@@ -22,17 +21,15 @@ public record Contender(Supplier<Consumer<Long>> entries, Runnable await, Runnab
     public static Contender of(String row, Receptor<Object> receptor) {
         if (row.endsWith("_by_hand")) {
             var circuit = new CircuitByHand();
-            var pipe = circuit.pipe(receptor::receive);
-            return new Contender(() -> pipe, circuit::await, circuit::close);
+            return new Contender(circuit.pipe(receptor::receive), circuit::await, circuit::close);
         }
         if (row.endsWith("_queue")) {
             var loop = new BareLoop(receptor::receive);
-            return new Contender(() -> loop::send, loop::await, loop::close);
+            return new Contender(loop::send, loop::await, loop::close);
         }
         var circuit = Substrates.cortex().circuit();
         Pipe<Long> pipe = circuit.pipe(receptor);
         circuit.await();
-        Consumer<Long> entry = pipe::emit;
-        return new Contender(() -> entry, circuit::await, circuit::closeAwait);
+        return new Contender(pipe::emit, circuit::await, circuit::closeAwait);
     }
 }

@@ -13,13 +13,13 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.infra.BenchmarkParams;
 
-/// Many circuits, four producers, every emission to a circuit at random; 200,000 emissions and the await of every
+/// 200 circuits, four producers, every emission to a circuit at random; 200,000 emissions and the await of every
 /// circuit, per emission.
 public class CrowdOps extends AverageRows {
 
     private static final String WORKER = "-Dio.myelin.substrates.worker=";
+    private static final int CIRCUITS = 200;
 
     private final List<Circuit> circuits = new ArrayList<>();
     private Pipe<Long>[] pipes;
@@ -28,13 +28,11 @@ public class CrowdOps extends AverageRows {
     /// Opens the circuits and starts the producers.
     @Setup
     @SuppressWarnings("unchecked") // an array of a generic type: a list would cost a call for each emission
-    public void open(BenchmarkParams params) {
+    public void open() {
         Failures.watch();
-        var row = params.getBenchmark().replaceFirst(".*\\.circuits_(\\d+).*", "$1");
-        int count = Integer.parseInt(row);
-        pipes = (Pipe<Long>[]) new Pipe<?>[count];
-        crowd = new Crowd(count, index -> pipes[index].emit(Suite.value()));
-        for (int index = 0; index < count; index++) {
+        pipes = (Pipe<Long>[]) new Pipe<?>[CIRCUITS];
+        crowd = new Crowd(CIRCUITS, index -> pipes[index].emit(Suite.value()));
+        for (int index = 0; index < CIRCUITS; index++) {
             var circuit = Substrates.cortex().circuit();
             circuits.add(circuit);
             pipes[index] = circuit.pipe(crowd.tally(index));
@@ -55,13 +53,6 @@ public class CrowdOps extends AverageRows {
     private void run() {
         crowd.round();
         circuits.forEach(Circuit::await);
-    }
-
-    /// 20 circuits, the provider's usual kind of worker.
-    @Benchmark
-    @OperationsPerInvocation(Crowd.MESSAGES)
-    public void circuits_20() {
-        run();
     }
 
     /// 200 circuits, the provider's usual kind of worker.

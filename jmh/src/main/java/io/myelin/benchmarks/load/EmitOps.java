@@ -52,7 +52,7 @@ public class EmitOps extends ShotRows {
 
         @Override
         public void run() {
-            var entry = contender.entries().get();
+            var entry = contender.entry();
             for (called.acquireUninterruptibly(); !closed; called.acquireUninterruptibly()) {
                 histogram = new Histogram(3);
                 int waiting = 0;
@@ -87,8 +87,7 @@ public class EmitOps extends ShotRows {
         var row = params.getBenchmark();
         contender = Contender.of(row, tally);
         clockAlone = row.contains(".clock_alone");
-        var number = row.replaceAll("\\D", "");
-        int count = number.isEmpty() ? 1 : Integer.parseInt(number);
+        int count = Integer.parseInt(row.replaceAll("\\D", ""));
         for (int index = 0; index < count; index++) {
             var producer = new Producer();
             producers.add(producer);
@@ -136,18 +135,6 @@ public class EmitOps extends ShotRows {
     /// 2 producers.
     @Benchmark
     public void producers_2(CallPercentiles percentiles) throws InterruptedException {
-        run(percentiles);
-    }
-
-    /// 4 producers.
-    @Benchmark
-    public void producers_4(CallPercentiles percentiles) throws InterruptedException {
-        run(percentiles);
-    }
-
-    /// 2 producers, by hand with a circuit's promises.
-    @Benchmark
-    public void producers_2_by_hand(CallPercentiles percentiles) throws InterruptedException {
         run(percentiles);
     }
 

@@ -1,7 +1,5 @@
 package io.myelin.benchmarks.load;
 
-import io.humainary.substrates.api.Substrates.Circuit;
-import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.benchmarks.check.Failures;
@@ -10,6 +8,7 @@ import io.myelin.benchmarks.gauge.Percentiles;
 import io.myelin.benchmarks.gauge.ShotRows;
 import java.io.FileNotFoundException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
@@ -36,31 +35,41 @@ public class LatencyOps extends ShotRows {
     @Param("2000")
     public int millis;
 
-    private Circuit circuit;
-    private Pipe<Long> pipe;
-    private ParkedThread parked;
     private Histogram histogram;
     private String row;
+    /// Passes a due time on.
+    private LongConsumer hand;
+    /// Returns when everything that was passed on has been received.
+    private Runnable await;
+    private Runnable close;
 
     /// Written by the receiving thread only; the producer of `closed_loop` waits for it.
     private volatile long received;
 
-    /// Opens the circuit.
+    /// Opens a circuit, or starts the thread that stands in its place.
     @Setup
     public void open(BenchmarkParams params) {
         Failures.watch();
         row = params.getBenchmark().substring(params.getBenchmark().lastIndexOf('.') + 1);
-        circuit = Substrates.cortex().circuit();
-        pipe = circuit.pipe((Receptor<Long>) this::receive);
+        if (row.startsWith("park")) {
+            var parked = new ParkedThread(this::receive);
+            hand = parked::hand;
+            await = parked::awaitEmpty;
+            close = parked::close;
+            return;
+        }
+        var circuit = Substrates.cortex().circuit();
+        var pipe = circuit.pipe((Receptor<Long>) this::receive);
         circuit.await();
-        parked = new ParkedThread(this::receive);
+        hand = pipe::emit;
+        await = circuit::await;
+        close = circuit::closeAwait;
     }
 
-    /// Closes the circuit and ends the thread.
+    /// Closes the circuit, or ends the thread.
     @TearDown
     public void close() {
-        circuit.closeAwait();
-        parked.close();
+        close.run();
         Failures.requireNone();
     }
 
@@ -69,128 +78,84 @@ public class LatencyOps extends ShotRows {
         received = received + 1;
     }
 
-    /// A way to pass a due time to another thread.
-    private interface Way {
-        void hand(long due);
-
-        /// Returns when every value handed over has been received.
-        void await();
-    }
-
-    private Way circuit() {
-        return new Way() {
-            @Override
-            public void hand(long due) {
-                pipe.emit(due);
-            }
-
-            @Override
-            public void await() {
-                circuit.await();
-            }
-        };
-    }
-
-    private Way parkedThread() {
-        return new Way() {
-            @Override
-            public void hand(long due) {
-                parked.hand(due);
-            }
-
-            @Override
-            public void await() {
-                parked.awaitEmpty();
-            }
-        };
-    }
-
-    private void measure(Way way, long gap, Percentiles percentiles, IterationParams iteration)
-            throws FileNotFoundException {
-        histogram = new Histogram(3);
+    private void paced(long micros, Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        long gap = TimeUnit.MICROSECONDS.toNanos(micros);
+        long end = begin();
         long before = received;
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        long emissions = gap == 0 ? oneAtATime(way, end) : paced(way, gap, end);
-        way.await();
-        if (received - before != emissions || histogram.getTotalCount() != emissions) {
-            throw new IllegalStateException(emissions + " emissions, " + (received - before) + " received");
-        }
-        percentiles.take(row, histogram, iteration.getType() == IterationType.MEASUREMENT);
-    }
-
-    private long oneAtATime(Way way, long end) {
-        long emissions = 0;
-        for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
-            long next = received + 1;
-            way.hand(now);
-            emissions++;
-            var patience = new Patience("an emission");
-            while (received < next) {
-                patience.spin();
-            }
-        }
-        return emissions;
-    }
-
-    private long paced(Way way, long gap, long end) {
         long emissions = 0;
         for (long due = System.nanoTime() + gap; due < end; due += gap) {
             while (System.nanoTime() < due) {
                 Thread.onSpinWait();
             }
-            way.hand(due);
+            hand.accept(due);
             emissions++;
         }
-        return emissions;
+        end(before + emissions, percentiles, iteration);
+    }
+
+    private long begin() {
+        histogram = new Histogram(3);
+        return System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+    }
+
+    private void end(long expected, Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        await.run();
+        if (received != expected) {
+            throw new IllegalStateException(expected + " emissions, " + received + " received");
+        }
+        percentiles.take(row, histogram, iteration.getType() == IterationType.MEASUREMENT);
     }
 
     /// Each emission is made as soon as the previous one was received.
     @Benchmark
-    public void closed_loop(Percentiles percentiles, IterationParams iteration)
-            throws FileNotFoundException {
-        measure(circuit(), 0, percentiles, iteration);
+    public void closed_loop(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        long end = begin();
+        long next = received;
+        for (long now = System.nanoTime(); now < end; now = System.nanoTime()) {
+            next++;
+            hand.accept(now);
+            var patience = new Patience("an emission");
+            while (received < next) {
+                patience.spin();
+            }
+        }
+        end(next, percentiles, iteration);
     }
 
     /// An emission every 0.1 ms.
     @Benchmark
-    public void idle_gap_100us(Percentiles percentiles, IterationParams iteration)
-            throws FileNotFoundException {
-        measure(circuit(), TimeUnit.MICROSECONDS.toNanos(100), percentiles, iteration);
+    public void idle_gap_100us(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        paced(100, percentiles, iteration);
     }
 
     /// An emission every millisecond.
     @Benchmark
-    public void idle_gap_1ms(Percentiles percentiles, IterationParams iteration)
-            throws FileNotFoundException {
-        measure(circuit(), TimeUnit.MILLISECONDS.toNanos(1), percentiles, iteration);
+    public void idle_gap_1ms(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        paced(1_000, percentiles, iteration);
     }
 
     /// An emission every 5 ms.
     @Benchmark
-    public void idle_gap_5ms(Percentiles percentiles, IterationParams iteration)
-            throws FileNotFoundException {
-        measure(circuit(), TimeUnit.MILLISECONDS.toNanos(5), percentiles, iteration);
+    public void idle_gap_5ms(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        paced(5_000, percentiles, iteration);
     }
 
     /// The yardstick of the row of the same gap: a value every 0.1 ms to a thread that is parked, and no circuit.
     @Benchmark
-    public void park_gap_100us(Percentiles percentiles, IterationParams iteration)
-            throws FileNotFoundException {
-        measure(parkedThread(), TimeUnit.MICROSECONDS.toNanos(100), percentiles, iteration);
+    public void park_gap_100us(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        paced(100, percentiles, iteration);
     }
 
     /// The yardstick of the row of the same gap: a value every millisecond to a thread that is parked, and no circuit.
     @Benchmark
-    public void park_gap_1ms(Percentiles percentiles, IterationParams iteration)
-            throws FileNotFoundException {
-        measure(parkedThread(), TimeUnit.MILLISECONDS.toNanos(1), percentiles, iteration);
+    public void park_gap_1ms(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        paced(1_000, percentiles, iteration);
     }
 
     /// The yardstick of the row of the same gap: a value every 5 ms to a thread that is parked, and no circuit.
     @Benchmark
-    public void park_gap_5ms(Percentiles percentiles, IterationParams iteration)
-            throws FileNotFoundException {
-        measure(parkedThread(), TimeUnit.MILLISECONDS.toNanos(5), percentiles, iteration);
+    public void park_gap_5ms(Percentiles percentiles, IterationParams iteration) throws FileNotFoundException {
+        paced(5_000, percentiles, iteration);
     }
 
     /// One idle circuit.

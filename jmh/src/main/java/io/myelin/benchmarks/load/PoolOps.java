@@ -54,7 +54,7 @@ public class PoolOps extends ShotRows {
     }
 
     private void serve() {
-        var entry = contender.entries().get();
+        var entry = contender.entry();
         for (called.acquireUninterruptibly(); !closed; called.acquireUninterruptibly()) {
             long spent = 0;
             long made = 0;
@@ -149,6 +149,18 @@ public class PoolOps extends ShotRows {
     /// 8 threads, one queue of JCTools in place of a circuit.
     @Benchmark
     public void threads_8_queue(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 16 threads, one queue of JCTools in place of a circuit.
+    @Benchmark
+    public void threads_16_queue(Costs costs) throws InterruptedException {
+        run(costs);
+    }
+
+    /// 32 threads, one queue of JCTools in place of a circuit.
+    @Benchmark
+    public void threads_32_queue(Costs costs) throws InterruptedException {
         run(costs);
     }
 

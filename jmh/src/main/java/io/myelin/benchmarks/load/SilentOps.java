@@ -1,6 +1,5 @@
 package io.myelin.benchmarks.load;
 
-import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.benchmarks.byhand.CircuitByHand;
 import io.myelin.benchmarks.suite.Suite;
 import java.util.ArrayList;
@@ -9,7 +8,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.TearDown;
@@ -24,19 +22,13 @@ public class SilentOps extends Suite {
     private final List<Thread> silent = new ArrayList<>();
     private final AtomicLong earlier = new AtomicLong();
     private volatile boolean closed;
-    private Pipe<Long> pipe;
-    private @Nullable CircuitByHand byHand;
+    private Contender contender;
     private Consumer<Long> entry;
 
     @Override
     protected void wire(String row) {
-        if (row.endsWith("_by_hand")) {
-            byHand = new CircuitByHand();
-            entry = byHand.pipe(tally::receive);
-        } else {
-            pipe = circuit.pipe(tally);
-            entry = pipe::emit;
-        }
+        contender = Contender.of(row, tally);
+        entry = contender.entry();
         int owners = Integer.parseInt(row.replaceFirst("owners_(\\d+).*", "$1"));
         var emitted = new CountDownLatch(owners);
         for (int index = 0; index < owners; index++) {
@@ -61,14 +53,10 @@ public class SilentOps extends Suite {
 
     @Override
     protected void settle() {
-        if (byHand == null) {
-            super.settle();
-        } else {
-            byHand.await();
-        }
+        contender.await().run();
     }
 
-    /// Ends the silent threads, and the circuit that is written by hand.
+    /// Ends the silent threads, and the circuit.
     @TearDown
     public void wake() throws InterruptedException {
         closed = true;
@@ -76,32 +64,27 @@ public class SilentOps extends Suite {
             LockSupport.unpark(thread);
             thread.join();
         }
-        if (byHand != null) {
-            byHand.close();
-        }
+        contender.close().run();
     }
 
-    /// No other thread has emitted.
-    @Benchmark
-    @OperationsPerInvocation(BATCH)
-    public void owners_0() {
-        batch(pipe);
+    private void run() {
+        for (int index = 0; index < BATCH; index++) {
+            entry.accept(value(index));
+        }
+        made(BATCH);
     }
 
     /// 16 silent threads.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void owners_16() {
-        batch(pipe);
+        run();
     }
 
     /// 16 silent threads, and a circuit written by hand.
     @Benchmark
     @OperationsPerInvocation(BATCH)
     public void owners_16_by_hand() {
-        for (int index = 0; index < BATCH; index++) {
-            entry.accept(value(index));
-        }
-        made(BATCH);
+        run();
     }
 }

@@ -1,5 +1,5 @@
-/// Shapes of load: how threads, pauses, bursts, small heaps and many receivers change what a circuit costs, beside
-/// other ways to do the same.
+/// Shapes of load: how threads, pauses, bursts and many receivers change what a circuit costs, beside other ways to
+/// do the same.
 ///
 /// May call: `suite`, `peers`, `gauge`, `byhand`, `check`.
 @NullMarked

@@ -38,7 +38,8 @@ public class BurstyOps extends ShotRows {
     public int millis;
 
     /// The library that does the work.
-    @Param({"substrates", "substrates-latency", "jctools-mpsc", "disruptor", "executor", "by-hand"})
+    @Param({"substrates", "substrates-latency", "jctools-mpsc", "jctools-mpsc-polled", "disruptor", "executor",
+            "by-hand"})
     public String peer;
 
     private final Arrivals arrivals = new Arrivals();

@@ -19,7 +19,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 
 /// One producer, two or four and one thread that handles: a circuit's pipe, and an unbounded queue of JCTools with a
 /// job object for each message, which a queue needs to serve several receivers. Per handled message, of all producers;
-/// an invocation ends when all have been handled.
+/// an invocation ends when all have been handled. A circuit stores a message's pipe only where it differs from that of
+/// the message before; the rows with 16 handlers in turn differ each time.
 ///
 /// With several producers the invoking thread is parked until the end, because they and the handling thread need all
 /// processors. An invocation is long compared with waking them.
@@ -27,12 +28,14 @@ public class HandOverOps extends AverageRows {
 
     private static final int MESSAGES = 2_000_000;
     private static final Long MESSAGE = 1L;
+    private static final int HANDLERS = 16;
 
     private final Arrivals arrivals = new Arrivals();
 
     private @Nullable Circuit circuit;
     private @Nullable JobLoop loop;
     private Consumer<Long> entry;
+    private final List<Consumer<Long>> entries = new ArrayList<>();
     private volatile boolean closed;
     private final List<Thread> producers = new ArrayList<>();
     /// One for each producer, so that none sends another's share.
@@ -44,12 +47,13 @@ public class HandOverOps extends AverageRows {
         Failures.watch();
         if (params.getBenchmark().contains(".circuit_")) {
             circuit = Substrates.cortex().circuit();
-            Pipe<Long> pipe = circuit.pipe((Receptor<Long>) arrivals::arrive);
-            entry = pipe::emit;
         } else {
             loop = new JobLoop();
-            entry = loop.channel(arrivals::arrive);
         }
+        for (int handler = 0; handler < HANDLERS; handler++) {
+            entries.add(entry());
+        }
+        entry = entries.getFirst();
         int count = params.getBenchmark().contains("_4_") ? 4 : params.getBenchmark().contains("_2_") ? 2 : 0;
         for (int i = 0; i < count; i++) {
             Semaphore called = new Semaphore(0);
@@ -59,6 +63,14 @@ public class HandOverOps extends AverageRows {
                     .name("producer-" + i)
                     .start(() -> produce(called, MESSAGES / count)));
         }
+    }
+
+    private Consumer<Long> entry() {
+        if (circuit == null) {
+            return loop.channel(arrivals::arrive);
+        }
+        Pipe<Long> pipe = circuit.pipe((Receptor<Long>) arrivals::arrive);
+        return pipe::emit;
     }
 
     private void produce(Semaphore called, int messages) {
@@ -97,6 +109,14 @@ public class HandOverOps extends AverageRows {
         arrivals.await();
     }
 
+    private void inTurn() {
+        arrivals.announce(MESSAGES);
+        for (int call = 0; call < MESSAGES; call++) {
+            entries.get(call % HANDLERS).accept(MESSAGE);
+        }
+        arrivals.await();
+    }
+
     private void together() {
         arrivals.announce(MESSAGES);
         calls.forEach(Semaphore::release);
@@ -115,6 +135,20 @@ public class HandOverOps extends AverageRows {
     @OperationsPerInvocation(MESSAGES)
     public void queue_1_producer() {
         alone();
+    }
+
+    /// One producer, a circuit, 16 pipes in turn.
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void circuit_16_handlers() {
+        inTurn();
+    }
+
+    /// One producer, a queue of jobs, for 16 handlers in turn.
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void queue_16_handlers() {
+        inTurn();
     }
 
     /// Two producers, a circuit.

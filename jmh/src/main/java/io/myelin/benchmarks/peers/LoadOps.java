@@ -29,7 +29,8 @@ public class LoadOps extends ShotRows {
     public int millis;
 
     /// The library that does the work.
-    @Param({"substrates", "substrates-latency", "jctools-spsc", "jctools-mpsc", "disruptor", "executor"})
+    @Param({"substrates", "substrates-latency", "jctools-spsc", "jctools-spsc-polled", "jctools-mpsc", "disruptor",
+            "executor"})
     public String peer;
 
     private final Arrivals arrivals = new Arrivals();

@@ -6,27 +6,19 @@ import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.benchmarks.check.Failures;
+import io.myelin.benchmarks.gauge.AverageRows;
 import io.myelin.flow.ConduitPublisher;
 import io.myelin.flow.Overflow;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Flow;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jctools.queues.SpscArrayQueue;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import reactor.core.publisher.Sinks;
 import reactor.core.scheduler.Scheduler;
@@ -37,13 +29,7 @@ import reactor.core.scheduler.Schedulers;
 /// In each row the circuit itself emits 20,000 values when it is told to, in batches of 64, and a receptor of the
 /// conduit passes them on; every bound holds them all. The rows differ in what the receptor does, and `bare` shows what
 /// all of them contain. The consumer's thread is that of a single-thread executor.
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 5, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(3)
-@State(Scope.Thread)
-public class ReactiveStreamsOps {
+public class ReactiveStreamsOps extends AverageRows {
 
     private static final int VALUES = 20_000;
     private static final int BATCH = 64;
@@ -56,10 +42,6 @@ public class ReactiveStreamsOps {
     private final Scheduler scheduler = Schedulers.fromExecutorService(executor);
     private Circuit circuit;
     private Pipe<Integer> begin;
-
-    /// Started by JMH.
-    public ReactiveStreamsOps() {
-    }
 
     /// Connects the row's consumer.
     ///

@@ -1,7 +1,6 @@
 package io.myelin.benchmarks.report;
 
 import io.myelin.benchmarks.article.ArticleResult;
-import io.myelin.benchmarks.result.LatencyPoint;
 import io.myelin.benchmarks.result.MeasuredRow;
 import io.myelin.benchmarks.result.Regimes;
 import io.myelin.benchmarks.result.ResultFile;
@@ -28,14 +27,11 @@ import java.util.stream.Stream;
 /// - `article FILE`: the published scenarios
 /// - `answers FILE [PATTERN]`: circuits beside others
 /// - `peers FILE`: all peers by kind of work
-/// - `rows FILE PATTERN [METRIC…]`: rows, their scores or further figures
-/// - `percentiles FILE`: latencies, all forks together
+/// - `rows FILE PATTERN METRIC…`: further figures of rows
 public final class PageTables {
 
     private static final Pattern TABLE =
             Pattern.compile("<!-- table: (\\S+) (.+?) -->\\n.*?<!-- end -->", Pattern.DOTALL);
-
-    private static final double[] PERCENTILES = {50, 90, 99, 99.9, 100};
 
     private final Path folder;
 
@@ -82,7 +78,6 @@ public final class PageTables {
             case "answers" -> Answers.of(chosen(of[0], of.length == 1 ? "" : of[1]));
             case "peers" -> peers(SuiteResult.rows(file(of[0])));
             case "rows" -> rows(chosen(of[0], of[1]), Stream.of(of).skip(2).toList());
-            case "percentiles" -> percentiles(ResultFile.read(file(of[0]), SuiteResult.class));
             default -> throw new IOException("there is no kind of table '" + kind + "'");
         };
     }
@@ -141,32 +136,15 @@ public final class PageTables {
     }
 
     private static List<List<String>> rows(List<MeasuredRow> rows, List<String> metrics) {
-        var table = metrics.isEmpty() ? heads("row", "median of forks", "from–to", "unit") : heads("medians of forks");
+        var table = heads("medians of forks");
         table.getFirst().addAll(metrics);
         for (var row : rows) {
             var line = new ArrayList<>(List.of(row.label()));
-            if (metrics.isEmpty()) {
-                line.addAll(List.of(row.regimes().toString(), row.regimes().range(), row.unit()));
-            }
             for (var metric : metrics) {
                 line.add(Regimes.of(row.further().getOrDefault(metric, List.of())).toString());
             }
             table.add(line);
         }
-        return table;
-    }
-
-    private static List<List<String>> percentiles(SuiteResult result) {
-        var table = heads("from call to receptor, µs", "p50", "p90", "p99", "p99.9", "max");
-        result.curves().forEach((row, curve) -> {
-            if (!row.contains("@")) {
-                var line = new ArrayList<>(List.of(row));
-                for (double percentile : PERCENTILES) {
-                    line.add(RowTable.figure(LatencyPoint.at(curve, percentile)));
-                }
-                table.add(line);
-            }
-        });
         return table;
     }
 

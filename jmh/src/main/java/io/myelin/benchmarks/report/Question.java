@@ -67,6 +67,8 @@ record Question(String work, String unit, String metric, String ours, List<Strin
             all.add(of("hand-over, " + producers.replace('_', ' '), NANOS, "",
                     "HandOverOps.circuit_" + producers, "HandOverOps.queue_" + producers));
         }
+        all.add(of("hand-over, 1 producer, 16 handlers in turn", NANOS, "", "HandOverOps.circuit_16_handlers",
+                "HandOverOps.queue_16_handlers"));
     }
 
     private static void latencies(List<Question> all) {
@@ -84,13 +86,14 @@ record Question(String work, String unit, String metric, String ours, List<Strin
         all.add(new Question(work + ", " + percentile, "µs", percentile + "_us", row + " substrates",
                 peers(row, parking), 0));
         all.add(of(work + ", " + percentile + ", on a core of its own", "µs", percentile + "_us",
-                row + " substrates-latency", row + " disruptor"));
+                row + " substrates-latency", row + " disruptor", row + " jctools-spsc-polled",
+                row + " jctools-mpsc-polled"));
     }
 
     private static void crowds(List<Question> all) {
         for (var worker : List.of("", "_virtual", "_shared")) {
             all.add(of("200 receivers, four producers at random" + worker.replace("_", ", "), NANOS, "",
-                    "CrowdOps.circuits_200" + worker, "ActorCrowdOps.actors_200", "ActorCrowdOps.executors_200")
+                    "CrowdOps.circuits_200" + worker, "ActorCrowdOps.actors_200")
                     .wanted(worker.equals("_shared") ? 1.2 : 0));
         }
         for (int pool : new int[] {8, 16, 32, 64}) {
@@ -115,8 +118,6 @@ record Question(String work, String unit, String metric, String ours, List<Strin
     }
 
     private static void kinds(List<Question> all) {
-        all.add(of("fan-out to ten receptors of one kind", "ns/emission", "", "KindsOps.fan_out_10_of_one_kind",
-                "KindsOps.fan_out_10_by_hand"));
         all.add(of("fan-out to ten kinds of receptors", "ns/emission", "", "KindsOps.fan_out_10_kinds",
                 "KindsOps.fan_out_10_by_hand"));
         all.add(of("the same, each receptor isolated by hand", "ns/emission", "", "KindsOps.fan_out_10_kinds",
@@ -154,7 +155,7 @@ record Question(String work, String unit, String metric, String ours, List<Strin
         all.add(of("1,000 tickers of 10 ms, processor time", "% of a core", "cpu_percent", "TickersOps.thousand",
                 "TickersOps.thousand_queue").wanted(1.5));
         all.add(of("10,000 tickers of 10 ms, processor time", "% of a core", "cpu_percent", "TickersOps.ten_thousand",
-                "TickersOps.ten_thousand_executor").wanted(1.2));
+                "TickersOps.ten_thousand_executor", "TickersOps.ten_thousand_queue").wanted(1.2));
         all.add(of("entries of many short-lived producers, consumer", "µs for 200,000", "", "DrainOps.entries",
                 "DrainOps.entries_queue").wanted(1.5));
         all.add(of("100,000 pipes at random, consumer", "µs for 200,000", "", "DrainOps.pipes_random",

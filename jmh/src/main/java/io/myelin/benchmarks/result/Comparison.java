@@ -1,32 +1,14 @@
 package io.myelin.benchmarks.result;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
-/// Two results side by side.
+/// Two builds side by side.
 ///
-/// @param pairs figures in both results
-/// @param onlyA figures that only the first has, or has in another unit
-/// @param onlyB figures that only the second has
-public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> onlyB) {
+/// @param pairs the figures of both
+public record Comparison(List<Pair> pairs) {
 
     /// Tails of the same build differ by less than this from run to run, as a rule.
     private static final double DOUBTFUL = 3;
-
-    /// How the iterations of two figures are compared.
-    @FunctionalInterface
-    interface Method {
-
-        /// Compares two figures.
-        ///
-        /// @param before the first result's
-        /// @param after  the second's, of the same row and unit
-        /// @return by which factor it changed
-        Change between(Figure before, Figure after);
-    }
 
     /// The change of a figure.
     public enum Verdict {
@@ -49,6 +31,16 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
     /// @param change from one to the other
     public record Pair(Figure a, Figure b, Change change) {
 
+        /// Compares two figures.
+        ///
+        /// @param a      before
+        /// @param b      after, of the same row and unit
+        /// @param chance how often chance may pass for a change
+        /// @return both with their change
+        static Pair of(Figure a, Figure b, double chance) {
+            return new Pair(a, b, Change.paired(a.forks(), b.forks(), a.floor(), chance));
+        }
+
         /// Judges the change: it counts if its interval does not contain 1.
         ///
         /// @return the verdict
@@ -65,28 +57,16 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
                     : above == a.largerWins() ? Verdict.FASTER : Verdict.SLOWER;
         }
 
-        /// The smallest change that these observations show nearly always.
-        ///
-        /// @return as a fraction; infinite or NaN if nothing can be seen
-        public double smallestDetectable() {
-            return change.smallestDetectable();
-        }
-
         /// Whether a change of this size could have stayed undetected.
         ///
         /// @param wanted as a fraction
         /// @return true if the figure is the same, or unknown, and the observations are too coarse
         public boolean coarserThan(double wanted) {
             return switch (verdict()) {
-                case SAME -> !(smallestDetectable() <= wanted) || lostForks();
+                case SAME -> !(change.smallestDetectable() <= wanted);
                 case UNKNOWN -> true;
                 default -> false;
             };
-        }
-
-        /// Whether only the first result has enough forks to estimate how forks differ.
-        private boolean lostForks() {
-            return change.known() && !change.forks() && Change.enough(a.forks()) && !Change.enough(b.forks());
         }
 
         /// Whether a figure that no row is judged by alone, such as a tail, seems far worse although its observations
@@ -99,46 +79,11 @@ public record Comparison(List<Pair> pairs, List<String> onlyA, List<String> only
         }
     }
 
-    /// Pairs figures by their labels.
+    /// Whether any figure got worse: slower, or no longer a number.
     ///
-    /// @param before the first result
-    /// @param after  the second
-    /// @param chance how often chance may pass for a change, for each figure
-    /// @return the comparison, in the order of the first
-    public static Comparison of(List<Figure> before, List<Figure> after, double chance) {
-        return of(before, after,
-                (earlier, later) -> Change.between(earlier.forks(), later.forks(), earlier.floor(), chance));
-    }
-
-    /// Pairs figures by their labels.
-    ///
-    /// @param before the first result
-    /// @param after  the second
-    /// @param method how two figures of one label are compared
-    /// @return the comparison, in the order of the first
-    static Comparison of(List<Figure> before, List<Figure> after, Method method) {
-        var later = after.stream().collect(Collectors.toMap(
-                Figure::label, Function.identity(), (first, _) -> first, LinkedHashMap::new));
-        var pairs = new ArrayList<Pair>();
-        var onlyA = new ArrayList<String>();
-        for (var figure : before) {
-            var match = later.remove(figure.label());
-            if (match == null) {
-                onlyA.add(figure.label());
-            } else if (!match.unit().equals(figure.unit())) {
-                onlyA.add(figure.label() + " in " + figure.unit() + ", there in " + match.unit());
-            } else {
-                pairs.add(new Pair(figure, match, method.between(figure, match)));
-            }
-        }
-        return new Comparison(List.copyOf(pairs), List.copyOf(onlyA), List.copyOf(later.keySet()));
-    }
-
-    /// Whether any figure got worse: slower, no longer a number, or no longer measured.
-    ///
-    /// @return true if at least one figure is
+    /// @return true if at least one figure did
     public boolean anyWorse() {
-        return !onlyA.isEmpty() || pairs.stream().map(Pair::verdict)
+        return pairs.stream().map(Pair::verdict)
                 .anyMatch(verdict -> verdict == Verdict.SLOWER || verdict == Verdict.BROKEN);
     }
 

@@ -13,7 +13,7 @@ public final class ComparisonTable {
     ///
     /// @param comparison what to show
     /// @param wanted     the smallest change that matters, as a fraction
-    /// @return a line for each figure, then what only one side has
+    /// @return a line for each figure, and what the columns mean
     public static String of(Comparison comparison, double wanted) {
         var table = new Table(
                 "row", "A", "B", "unit", "change", "from", "to", "detects", "verdict", "confidence");
@@ -26,21 +26,11 @@ public final class ComparisonTable {
                     percent(pair.change().most()), detects(pair), verdict(pair, wanted),
                     pair.change().known() ? "%.1f %%".formatted(100 * pair.change().confidence()) : "");
         }
-        var text = new StringBuilder(table.toString());
-        comparison.onlyA().forEach(label -> text.append("missing in B: ").append(label).append('\n'));
-        comparison.onlyB().forEach(label -> text.append("new in B: ").append(label).append('\n'));
-        return text.append(legend(comparison)).toString();
-    }
-
-    private static String legend(Comparison comparison) {
-        boolean single = comparison.pairs().stream()
-                .anyMatch(pair -> pair.change().known() && !pair.change().forks());
-        return """
+        return table + """
 
                 change: B by A, then its interval.
                 detects: the smallest change that forks which scatter like these would nearly always show.
-                """
-                + (single ? "Fewer than three forks: how forks differ from each other is not in the interval.\n" : "");
+                """;
     }
 
     private static String percent(double factor) {
@@ -50,7 +40,7 @@ public final class ComparisonTable {
     }
 
     private static String detects(Pair pair) {
-        double smallest = pair.smallestDetectable();
+        double smallest = pair.change().smallestDetectable();
         return Double.isNaN(smallest) || smallest > 10 ? "?" : "%.0f %%".formatted(100 * smallest);
     }
 

@@ -1,21 +1,17 @@
 package io.myelin.benchmarks.result;
 
-import io.myelin.benchmarks.article.ArticleResult;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
-/// One measured value, wherever it comes from: a row's score, or one of its further figures.
+/// One measured value: a row's score, or one of its further figures.
 ///
 /// @param row        the measured row
 /// @param metric     which figure of the row; empty for its score
-/// @param value      as tables show it
 /// @param forks      the iterations it comes from, by fork
 /// @param unit       the unit of all of them
 /// @param largerWins whether a larger value is a better one
-public record Figure(
-        String row, String metric, double value, List<List<Double>> forks, String unit, boolean largerWins) {
+public record Figure(String row, String metric, List<List<Double>> forks, String unit, boolean largerWins) {
 
     /// Half a byte, a twentieth of a per cent of a core, a millionth of any other unit: differences below mean
     /// nothing.
@@ -23,35 +19,24 @@ public record Figure(
     private static final double SHARE_FLOOR = 0.05;
     private static final double FLOOR = 1e-6;
 
-    /// Reads all figures of a result file: the article's, a suite's, or one that JMH wrote itself.
+    /// The figures of a row.
     ///
-    /// @param file JSON
-    /// @return its figures, in order
-    public static List<Figure> of(Path file) throws IOException {
-        if (ResultFile.isArticle(file)) {
-            return ResultFile.article(file).rows().stream().map(Figure::of).toList();
-        }
-        return of(SuiteResult.rows(file));
-    }
-
-    /// The figures of rows, grouped by row.
-    ///
-    /// @param rows measured rows
-    /// @return score and further figures of every row
-    public static List<Figure> of(List<MeasuredRow> rows) {
-        var figures = new ArrayList<Figure>();
-        for (var row : rows) {
-            figures.add(new Figure(
-                    row.key(), "", row.score(), row.forks(), row.unit(), row.throughput()));
-            row.further().forEach((metric, forks) -> figures.add(new Figure(
-                    row.key(), metric, row.secondary().get(metric), forks, unit(metric), false)));
-        }
+    /// @param row a measured row
+    /// @return its score, then its further figures
+    static List<Figure> of(MeasuredRow row) {
+        var figures = new ArrayList<>(
+                List.of(new Figure(row.key(), "", row.forks(), row.unit(), row.throughput())));
+        row.further().forEach(
+                (metric, forks) -> figures.add(new Figure(row.key(), metric, forks, unit(metric), false)));
         return figures;
     }
 
-    private static Figure of(ArticleResult.Row row) {
-        return new Figure("article: " + row.what().title(), "", row.perStep().median(),
-                row.steps(), "ns/op", false);
+    /// Adds forks.
+    ///
+    /// @param more the same figure, of later forks
+    /// @return one figure with all of them
+    Figure and(Figure more) {
+        return new Figure(row, metric, Stream.concat(forks.stream(), more.forks.stream()).toList(), unit, largerWins);
     }
 
     /// Further figures carry their unit in their name.
@@ -65,6 +50,13 @@ public record Figure(
                                 : metric.endsWith("alloc.rate.norm") ? "B/op"
                                         : metric.endsWith("_bytes") ? "B"
                                                 : "";
+    }
+
+    /// The median of the forks.
+    ///
+    /// @return NaN if there is none
+    public double value() {
+        return Regimes.of(forks).median();
     }
 
     /// Smaller values count as this in a comparison.
@@ -89,7 +81,7 @@ public record Figure(
     ///
     /// @return false if the value cannot be trusted
     public boolean sound() {
-        return Double.isFinite(value) && forks.stream().mapToInt(List::size).sum() > 0
+        return forks.stream().mapToInt(List::size).sum() > 0
                 && forks.stream().flatMap(List::stream).allMatch(Double::isFinite);
     }
 

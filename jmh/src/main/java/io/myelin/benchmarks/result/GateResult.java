@@ -26,47 +26,26 @@ public record GateResult(
     /// @return the comparison
     public static Comparison comparison(
             List<JsonNode> a, List<JsonNode> b, IntToDoubleFunction chance) {
-        var earliest = merged(a);
-        var latest = merged(b);
+        var later = merged(b);
         var pairs = new ArrayList<Comparison.Pair>();
-        var onlyA = new ArrayList<String>();
-        var onlyB = new ArrayList<>(latest.keySet());
-        earliest.forEach((label, figure) -> {
-            var later = latest.get(label);
-            onlyB.remove(label);
-            if (later == null) {
-                onlyA.add(label);
-            } else {
-                double miss = chance.applyAsDouble(Math.min(figure.forks().size(), later.forks().size()));
-                var one = Comparison.of(List.of(figure), List.of(later),
-                        (before, after) -> Change.paired(before.forks(), after.forks(), before.floor(), miss));
-                pairs.addAll(one.pairs());
-                onlyA.addAll(one.onlyA());
+        merged(a).forEach((label, figure) -> {
+            if (later.containsKey(label)) {
+                pairs.add(Comparison.Pair.of(figure, later.get(label), chance.applyAsDouble(figure.forks().size())));
             }
         });
-        return new Comparison(List.copyOf(pairs), List.copyOf(onlyA), List.copyOf(onlyB));
+        return new Comparison(List.copyOf(pairs));
     }
 
-    /// All forks of a row as one figure, whose value is the median of the forks.
+    /// All forks of a row as one figure.
     private static Map<String, Figure> merged(List<JsonNode> rounds) {
-        var forks = new LinkedHashMap<String, List<List<Double>>>();
-        var last = new LinkedHashMap<String, Figure>();
+        var merged = new LinkedHashMap<String, Figure>();
         for (var round : rounds) {
-            var rows = new ArrayList<MeasuredRow>();
-            round.forEach(node -> rows.add(MeasuredRow.of(node)));
-            for (var figure : Figure.of(rows)) {
-                forks.computeIfAbsent(figure.label(), _ -> new ArrayList<>()).addAll(figure.forks());
-                last.put(figure.label(), figure);
+            for (var row : round) {
+                for (var figure : Figure.of(MeasuredRow.of(row))) {
+                    merged.merge(figure.label(), figure, Figure::and);
+                }
             }
         }
-        var merged = new LinkedHashMap<String, Figure>();
-        last.forEach((label, figure) -> {
-            var all = forks.get(label);
-            double value = Change.median(all.stream()
-                    .filter(fork -> !fork.isEmpty()).map(Change::median).toList());
-            merged.put(label, new Figure(figure.row(), figure.metric(), value, all, figure.unit(),
-                    figure.largerWins()));
-        });
         return merged;
     }
 }

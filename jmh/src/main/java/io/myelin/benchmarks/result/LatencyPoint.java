@@ -56,17 +56,4 @@ public record LatencyPoint(double percentile, double micros) {
         }
         return curve;
     }
-
-    /// Reads a percentile off a curve.
-    ///
-    /// @param curve      points by rising percentile
-    /// @param percentile from 0 to 100
-    /// @return microseconds
-    public static double at(List<LatencyPoint> curve, double percentile) {
-        return curve.stream()
-                .filter(point -> point.percentile() >= percentile)
-                .findFirst()
-                .orElse(curve.getLast())
-                .micros();
-    }
 }

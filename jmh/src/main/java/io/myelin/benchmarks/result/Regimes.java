@@ -44,13 +44,6 @@ public record Regimes(List<List<Double>> each) {
         return each.isEmpty() ? Double.NaN : Change.median(each.getFirst());
     }
 
-    /// The slowest regime's median.
-    ///
-    /// @return NaN if there is none
-    public double worst() {
-        return each.isEmpty() ? Double.NaN : Change.median(each.getLast());
-    }
-
     /// Every regime's median, with the number of its forks where there are several regimes.
     ///
     /// @return as tables show it

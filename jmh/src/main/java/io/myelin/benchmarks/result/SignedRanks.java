@@ -1,6 +1,5 @@
 package io.myelin.benchmarks.result;
 
-import io.myelin.benchmarks.result.Ranks.Shift;
 import java.util.Arrays;
 
 /// The exact distribution of Wilcoxon's signed-rank statistic without ties, and the Hodges-Lehmann interval that
@@ -26,7 +25,7 @@ final class SignedRanks {
         }
         Arrays.sort(means);
         int excluded = excluded(differences.length, chance);
-        return new Shift(Ranks.median(means),
+        return new Shift(median(means),
                 excluded == 0 ? Double.NEGATIVE_INFINITY : means[excluded - 1],
                 excluded == 0 ? Double.POSITIVE_INFINITY : means[means.length - excluded]);
     }
@@ -49,4 +48,18 @@ final class SignedRanks {
         }
         return excluded;
     }
+
+    /// @param sorted in ascending order
+    /// @return the middle one, or the mean of the middle two
+    static double median(double[] sorted) {
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+
+    /// A shift and its bounds.
+    ///
+    /// @param estimate what the samples suggest
+    /// @param least    the lower bound
+    /// @param most     the upper bound
+    record Shift(double estimate, double least, double most) {}
 }

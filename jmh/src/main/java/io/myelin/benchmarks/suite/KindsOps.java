@@ -9,7 +9,6 @@ import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -38,8 +37,10 @@ public class KindsOps extends Suite {
     @Override
     protected void wire(String row) {
         switch (row) {
-            case "fan_out_10_of_one_kind" -> fanOut(10, _ -> value -> count(value, 0));
-            case "fan_out_10_kinds" -> fanOut(10, kinds::get);
+            case "fan_out_10_kinds" -> {
+                pipes.add(circuit.pipe(kinds.stream().map(kind -> circuit.pipe(kind)).toList()));
+                expect(made -> 10 * made);
+            }
             case "fan_out_10_by_hand" -> {
                 pipes.add(circuit.pipe((Receptor<Long>) value -> {
                     for (int kind = 0; kind < 10; kind++) {
@@ -72,81 +73,27 @@ public class KindsOps extends Suite {
         }
     }
 
-    private void fanOut(int width, IntFunction<Receptor<Long>> kind) {
-        var targets = new ArrayList<Pipe<Long>>();
-        for (int index = 0; index < width; index++) {
-            targets.add(circuit.pipe(kind.apply(index)));
-        }
-        pipes.add(circuit.pipe(targets));
-        expect(made -> width * made);
-    }
-
     /// Not a loop: the compiler might not unroll it.
     private void isolated(Long value) {
-        try {
-            count(value, 0);
-        } catch (Throwable failure) {
-            fail(failure);
-        }
-        Thread.interrupted();
-        try {
-            count(value, 1);
-        } catch (Throwable failure) {
-            fail(failure);
-        }
-        Thread.interrupted();
-        try {
-            count(value, 2);
-        } catch (Throwable failure) {
-            fail(failure);
-        }
-        Thread.interrupted();
-        try {
-            count(value, 3);
-        } catch (Throwable failure) {
-            fail(failure);
-        }
-        Thread.interrupted();
-        try {
-            count(value, 4);
-        } catch (Throwable failure) {
-            fail(failure);
-        }
-        Thread.interrupted();
-        try {
-            count(value, 5);
-        } catch (Throwable failure) {
-            fail(failure);
-        }
-        Thread.interrupted();
-        try {
-            count(value, 6);
-        } catch (Throwable failure) {
-            fail(failure);
-        }
-        Thread.interrupted();
-        try {
-            count(value, 7);
-        } catch (Throwable failure) {
-            fail(failure);
-        }
-        Thread.interrupted();
-        try {
-            count(value, 8);
-        } catch (Throwable failure) {
-            fail(failure);
-        }
-        Thread.interrupted();
-        try {
-            count(value, 9);
-        } catch (Throwable failure) {
-            fail(failure);
-        }
-        Thread.interrupted();
+        isolated(value, 0);
+        isolated(value, 1);
+        isolated(value, 2);
+        isolated(value, 3);
+        isolated(value, 4);
+        isolated(value, 5);
+        isolated(value, 6);
+        isolated(value, 7);
+        isolated(value, 8);
+        isolated(value, 9);
     }
 
-    private static void fail(Throwable failure) {
-        throw new IllegalStateException(failure);
+    private void isolated(Long value, int kind) {
+        try {
+            count(value, kind);
+        } catch (Throwable failure) {
+            throw new IllegalStateException(failure);
+        }
+        Thread.interrupted();
     }
 
     /// A guard that every value of a batch passes.
@@ -248,13 +195,6 @@ public class KindsOps extends Suite {
         }
         made(BATCH);
         circuit.await();
-    }
-
-    /// Ten receptors of one class.
-    @Benchmark
-    @OperationsPerInvocation(BATCH)
-    public void fan_out_10_of_one_kind() {
-        inTurn();
     }
 
     /// Ten receptors of ten classes.

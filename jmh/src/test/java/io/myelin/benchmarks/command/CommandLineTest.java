@@ -61,21 +61,17 @@ class CommandLineTest {
             "PipeOps.no_such_row",
             "PipeOps --no-such-option",
             "PipeOps -i many",
-            "compare",
-            "compare one.json",
-            "compare /no/such/a.json /no/such/b.json",
             "gate",
             "gate no-such-commit",
             "gate HEAD NoSuchOps",
             "gate HEAD PipeOps --forks 1",
-            "compare --across nonsense a.json b.json",
-            "compare --detect 0 a.json b.json",
+            "gate HEAD PipeOps --detect 0",
             "report /no/such/file.json",
             "report ../README.md",
             "list NoSuchOps",
             "",
             "PipeOps NoSuchOps",
-            "gate HEAD PipeOps -f 1 ConduitOps",
+            "gate HEAD PipeOps -f 1 CircuitOps",
             "limits PipeOps",
             "latency PipeOps",
             "table --rounds none",
@@ -95,14 +91,11 @@ class CommandLineTest {
             "", "null", "[]", "{}", "[1]", "{\"kind\": \"peers\", \"jmh\": []}", "{\"kind\": \"article\"}",
             "{\"kind\": \"article\", \"rows\": [{\"scenario\": \"NONE\"}]}", "[{\"benchmark\": \"x.PipeOps.row\"}]",
             "{\"kind\":"})
-    void whatIsNoResultIsNeitherReportedNorCompared(String content, @TempDir Path folder) throws IOException {
+    void whatIsNoResultIsNotReported(String content, @TempDir Path folder) throws IOException {
         var file = Files.writeString(folder.resolve("file.json"), content).toString();
-        for (var line : List.of(List.of("report", file), List.of("compare", file, file))) {
-            err.reset();
-            assertThat(Benchmarks.execute(line.toArray(String[]::new))).isEqualTo(2);
-            assertThat(err.toString(StandardCharsets.UTF_8).lines().toList()).singleElement().asString()
-                    .startsWith("run-benchmarks.sh: " + file);
-        }
+        assertThat(Benchmarks.execute("report", file)).isEqualTo(2);
+        assertThat(err.toString(StandardCharsets.UTF_8).lines().toList()).singleElement().asString()
+                .startsWith("run-benchmarks.sh: " + file);
     }
 
     @Test
@@ -136,8 +129,8 @@ class CommandLineTest {
     void helpNamesEveryCommand() {
         assertThat(Benchmarks.execute("--help")).isEqualTo(0);
         var help = out.toString(StandardCharsets.UTF_8);
-        for (var command : List.of("article", "suite", "list", "quick", "peers", "latency", "shapes", "limits",
-                "table", "compare", "gate", "report", "perfkit", "smoke")) {
+        for (var command : List.of("article", "suite", "list", "peers", "latency", "shapes", "limits", "table", "gate",
+                "report", "perfkit", "smoke")) {
             assertThat(help.contains("\n  " + command + " "))
                     .as(() -> command + " is missing from:\n" + help)
                     .isTrue();
@@ -146,8 +139,8 @@ class CommandLineTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-            "article", "suite", "list", "quick", "peers", "latency", "shapes", "limits",
-            "table", "compare", "gate", "report", "perfkit", "smoke"})
+            "article", "suite", "list", "peers", "latency", "shapes", "limits", "table", "gate", "report", "perfkit",
+            "smoke"})
     void everyCommandExplainsItself(String command) {
         assertThat(Benchmarks.execute(command, "--help")).isEqualTo(0);
         assertThat(out.toString(StandardCharsets.UTF_8).contains("Usage: run-benchmarks.sh " + command))

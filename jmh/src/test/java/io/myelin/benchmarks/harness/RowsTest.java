@@ -13,12 +13,11 @@ class RowsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-            "ActorCrowdOps", "ArticleOps", "BurstyOps", "CallersOps", "CircuitOps", "ColdOps", "ConduitOps",
-            "ContentionOps", "CrowdOps", "CyclicOps", "DrainOps", "EmitOps", "FiberOps", "FirstSecondOps",
-            "HandOverOps", "HeapOps", "HeldOps", "KindsOps", "KnownNamesOps", "LoadOps", "LatencyOps", "MemoryOps",
-            "NameOps", "PeersOps", "PipeOps", "PipelineOps", "PoolOps", "ReactiveStreamsOps",
-            "SilenceOps", "SilentOps", "StreamOps",
-            "SubscribersOps", "TargetOps", "TickersOps", "WaitingOps"})
+            "ActorCrowdOps", "ArticleOps", "BurstyOps", "CallersOps", "CircuitOps", "ColdOps", "CrowdOps", "CyclicOps",
+            "DrainOps", "EmitOps", "FiberOps", "FirstSecondOps", "HandOverOps", "HeldOps", "KindsOps", "KnownNamesOps",
+            "LatencyOps", "LoadOps", "MemoryOps", "PeersOps", "PipeOps", "PipelineOps", "PoolOps",
+            "ReactiveStreamsOps", "SilenceOps", "SilentOps", "StreamOps", "SubscribersOps", "TickersOps",
+            "WaitingOps"})
     void everySuiteHasRows(String suite) {
         var rows = Rows.matching(suite);
         assertThat(rows.isEmpty()).isFalse();

@@ -83,7 +83,7 @@ class ScriptTest {
     @Test
     void theScriptStartsFromAnyFolder() throws Exception {
         var elsewhere = Files.createDirectories(folder.resolve("some where/else"));
-        assertStarted(start(elsewhere, root.resolve("run-benchmarks.sh"), "quick"), "quick");
+        assertStarted(start(elsewhere, root.resolve("run-benchmarks.sh"), "table"), "table");
         var relative = elsewhere.relativize(root.resolve("run-benchmarks.sh"));
         assertStarted(start(elsewhere, relative));
     }
@@ -93,7 +93,7 @@ class ScriptTest {
         var links = Files.createDirectories(folder.resolve("bin"));
         var link = Files.createSymbolicLink(links.resolve("bench"),
                 links.relativize(root.resolve("run-benchmarks.sh")));
-        assertStarted(start(folder, link, "quick"), "quick");
+        assertStarted(start(folder, link, "table"), "table");
     }
 
     @Test

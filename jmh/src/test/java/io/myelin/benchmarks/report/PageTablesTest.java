@@ -55,8 +55,6 @@ class PageTablesTest {
         peers();
         assertThat(table("rows peers ^PoolOps emit_ns")).contains("| PoolOps.threads\\_8 | 5.00 |\n")
                 .doesNotContain("PeersOps");
-        assertThat(table("rows peers ^PeersOps"))
-                .contains("| PeersOps.fan\\_out\\_10 disruptor | 3.00 (2), 6.00 (1) |");
     }
 
     @Test
