@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// | offset | bytes | content |
 /// |---|---|---|
 /// | 0 | 4 | mark |
-/// | 4 | 4 | CRC-32C of all following bytes |
+/// | 4 | 4 | CRC-32C of the journal's identity and of all following bytes |
 /// | 8 | 4 | length of the whole block |
 /// | 12 | 4 | number of numbered records |
 /// | 16 | 8 | epoch of its writer |
@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// | 32 | 8 | number of its first record |
 /// | 40 | 8 | number of records known to its writer to be durable |
 ///
-/// Numbers are little-endian. A block may belong to a journal: then its mark is another one, and the checksum begins
-/// with the journal's identity, so that it is no block of any other journal.
+/// Numbers are little-endian. The checksum begins with the journal's identity, so a block is none of any other journal.
 public final class Block {
 
     /// Bytes of the header.
@@ -36,10 +35,7 @@ public final class Block {
     /// Maximum bytes of records.
     public static final int CAPACITY = MAXIMUM - HEADER;
 
-    static final int MARK = 0x314A_594D;
-
-    /// The mark of a block that belongs to a journal.
-    static final int OWNED = 0x324A_594D;
+    private static final int MARK = 0x324A_594D;
 
     private static final VarHandle INT =
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -53,26 +49,6 @@ public final class Block {
     }
 
     /// Makes a block.
-    ///
-    /// @param epoch   its writer's epoch
-    /// @param index   the block's number
-    /// @param first   the number of its first record
-    /// @param count   the number of numbered records, 0 or more
-    /// @param durable the number of records known to its writer to be durable
-    /// @param records the records; the position moves to the limit
-    /// @throws IllegalArgumentException if there are no bytes or more than [#CAPACITY], or the count is negative
-    public static Block of(
-            long epoch,
-            long index,
-            long first,
-            int count,
-            long durable,
-            ByteBuffer records) {
-        requireFit(count, records);
-        return make(null, epoch, index, first, count, durable, records);
-    }
-
-    /// Makes a block that belongs to a journal.
     ///
     /// @param journal the journal's identity
     /// @param epoch   its writer's epoch
@@ -91,29 +67,14 @@ public final class Block {
             long durable,
             ByteBuffer records) {
         requireNonNull(journal, "journal");
-        requireFit(count, records);
-        return make(journal, epoch, index, first, count, durable, records);
-    }
-
-    private static void requireFit(int count, ByteBuffer records) {
         if (count < 0 || !records.hasRemaining() || records.remaining() > CAPACITY) {
             throw new IllegalArgumentException(
                     "a block of " + count + " records in " + records.remaining() + " bytes, at most " + CAPACITY);
         }
-    }
-
-    private static Block make(
-            @Nullable UUID journal,
-            long epoch,
-            long index,
-            long first,
-            int count,
-            long durable,
-            ByteBuffer records) {
         int length = HEADER + records.remaining();
         var bytes = new byte[length];
         records.get(bytes, HEADER, length - HEADER);
-        INT.set(bytes, 0, journal == null ? MARK : OWNED);
+        INT.set(bytes, 0, MARK);
         INT.set(bytes, 8, length);
         INT.set(bytes, 12, count);
         LONG.set(bytes, 16, epoch);
@@ -124,22 +85,14 @@ public final class Block {
         return new Block(bytes);
     }
 
-    /// Wraps bytes as a block if they are one that belongs to no journal.
+    /// Wraps bytes as a block if they are one.
     ///
-    /// @param bytes the whole block, not copied
-    /// @return the block, or `null` if its mark, length or checksum is wrong
-    public static @Nullable Block verified(byte[] bytes) {
-        return verified(null, bytes);
-    }
-
-    /// Wraps bytes as a block if they are one that belongs to a journal.
-    ///
-    /// @param journal the journal's identity, or `null` for a block that belongs to none
+    /// @param journal the journal's identity
     /// @param bytes   the whole block, not copied
     /// @return the block, or `null` if its mark, length or checksum is wrong, or it belongs to another journal
-    public static @Nullable Block verified(@Nullable UUID journal, byte[] bytes) {
+    public static @Nullable Block verified(UUID journal, byte[] bytes) {
         boolean sound = bytes.length >= HEADER
-                && (int) INT.get(bytes, 0) == (journal == null ? MARK : OWNED)
+                && (int) INT.get(bytes, 0) == MARK
                 && (int) INT.get(bytes, 8) == bytes.length
                 && (int) INT.get(bytes, 12) >= 0
                 && (int) INT.get(bytes, 4) == checksum(journal, bytes);
@@ -152,19 +105,16 @@ public final class Block {
     /// @param at    the offset at which the header should begin
     /// @return the length, or -1 if this is no header
     public static int lengthOf(byte[] bytes, int at) {
-        int mark = (int) INT.get(bytes, at);
         int length = (int) INT.get(bytes, at + 8);
-        return (mark == MARK || mark == OWNED) && length >= HEADER && length <= MAXIMUM ? length : -1;
+        return (int) INT.get(bytes, at) == MARK && length >= HEADER && length <= MAXIMUM ? length : -1;
     }
 
-    private static int checksum(@Nullable UUID journal, byte[] bytes) {
+    private static int checksum(UUID journal, byte[] bytes) {
         var crc = new CRC32C();
-        if (journal != null) {
-            var owner = new byte[2 * Long.BYTES];
-            LONG.set(owner, 0, journal.getMostSignificantBits());
-            LONG.set(owner, Long.BYTES, journal.getLeastSignificantBits());
-            crc.update(owner);
-        }
+        var owner = new byte[2 * Long.BYTES];
+        LONG.set(owner, 0, journal.getMostSignificantBits());
+        LONG.set(owner, Long.BYTES, journal.getLeastSignificantBits());
+        crc.update(owner);
         crc.update(bytes, 8, bytes.length - 8);
         return (int) crc.getValue();
     }

@@ -15,7 +15,7 @@ public interface Cursor extends AutoCloseable {
     /// The number of the first record asked for. The first block may begin before it.
     long origin();
 
-    /// The next block, verified: its checksum is correct, and its number and first record follow the previous block.
+    /// The next block, verified: its checksum is correct, and its number follows that of the previous block.
     ///
     /// @return the block, or `null` if there is currently no further durable block; a later call may find one
     /// @throws CorruptJournalException if the block is damaged, or is missing although it was durable

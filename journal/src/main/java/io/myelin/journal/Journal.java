@@ -31,7 +31,8 @@ public interface Journal extends AutoCloseable {
     /// Reads durable blocks, beginning with the first existing one: see [Cursor#origin].
     Cursor read();
 
-    /// Removes whole blocks whose records all precede a given one. A later replay begins with the rest.
+    /// Removes whole blocks whose records all precede a given one. A circuit can then be opened only from a snapshot at
+    /// or after the first record that is left: see [io.myelin.journal.circuit.JournaledCircuit#truncate].
     ///
     /// @param sequence the first record to keep
     /// @throws IllegalArgumentException if the record is not durable yet

@@ -149,15 +149,11 @@ final class CircuitSnapshots {
             checking.require(sequence);
         }
         journal.truncate(sequence);
-        try {
-            for (long earlier : store.sequences()) {
-                if (earlier < sequence) {
-                    store.remove(earlier);
-                }
+        writer.recount();
+        for (long earlier : store.sequences()) {
+            if (earlier < sequence) {
+                store.remove(earlier);
             }
-        } finally {
-            // After the removals, because the bytes of snapshots count too.
-            writer.recount();
         }
     }
 

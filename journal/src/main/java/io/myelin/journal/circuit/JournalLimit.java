@@ -5,12 +5,11 @@ import static java.util.Objects.requireNonNull;
 /// How large a circuit's journal may become, and what happens then.
 ///
 /// Emissions under way when the limit is reached are still accepted: a journal may exceed it by the four megabytes that
-/// its circuit may be ahead, by the emissions that wait to be handled, and by those that arrive within half a minute
-/// while a truncation is under way. A journal in files deletes whole segments of 64 MB, so a limit in bytes should
-/// allow for several.
+/// its circuit may be ahead, by the emissions that wait to be handled, and by those that arrive while a truncation is
+/// under way, whose snapshot waits for half a minute at most. A journal in files deletes whole segments of 64 MB, so a
+/// limit in bytes should allow for several.
 ///
-/// @param bytes   the maximum number of bytes in the journal, positive; if the journal does not know its size, the
-///                bytes written by this circuit count
+/// @param bytes   the maximum number of bytes in the journal, positive
 /// @param records the maximum number of records in it, positive
 /// @param policy  what happens at three quarters of either, and when one of them is reached
 public record JournalLimit(long bytes, long records, Policy policy) {

@@ -6,16 +6,12 @@ import io.myelin.journal.Journal;
 import io.myelin.journal.JournalFullException;
 import io.myelin.journal.thread.UninterruptibleThread;
 import io.myelin.journal.record.RecordSender;
-import java.util.List;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Tracks the size of a circuit's journal and acts at its limit, on a thread of its own, until the circuit is closed.
 /// If the journal ends earlier, the thread ends when it is next woken.
-///
-/// A truncation runs on another thread, because the medium may not respond to it: the limit has to hold nevertheless.
 ///
 /// The circuit's recorder is switched by a job, never directly: a job runs between emissions from outside, so an
 /// emission caused by a recorded one is never refused, and a replay makes the same emissions.
@@ -28,28 +24,20 @@ final class LimitWatch implements RecordSender.Gate {
     private final JournalLimit limit;
     private final Thread thread;
 
+    // Confined to the watch's thread.
+
     /// The snapshot that was taken and to which the journal is not truncated yet, because it is being verified; -1 if
-    /// there is none. Written by a truncation, of which one runs at a time; the watch's thread reads it after
-    /// `truncating`, which the truncation clears later.
+    /// there is none.
     private long pending = -1;
 
-    /// Whether a truncation is under way. The watch's thread sets it before it starts the truncation's, which clears it
-    /// last, before it unparks the watch's.
-    private volatile boolean truncating;
-
-    /// When the truncation that is under way counts as hanging, by [System#nanoTime]. Confined to the watch's thread.
-    private long overdue;
-
-    /// When the next truncation may begin, by [System#nanoTime]. Written by the watch's thread while no truncation is
-    /// under way, and by the truncation's before it clears `truncating`, which the watch's reads before this.
+    /// When the next truncation may begin, by [System#nanoTime].
     private long notBefore = System.nanoTime();
 
-    /// Whether the last truncation left the journal below its limit. As `notBefore`.
+    /// Whether the last truncation left the journal below its limit.
     private boolean spared;
 
-    /// Why the journal could not be truncated when this was last tried. Written by the watch's thread and by the
-    /// truncation's, each time whole; read by the watch's.
-    private volatile @Nullable Throwable failure;
+    /// Why the journal could not be truncated when this was last tried.
+    private @Nullable Throwable failure;
 
     /// The bytes of the blocks that this circuit has appended since this was made.
     private final AtomicLong appended = new AtomicLong();
@@ -62,10 +50,6 @@ final class LimitWatch implements RecordSender.Gate {
 
     /// The number of the first record when the contents were counted. Written by [#count], read by any thread.
     private volatile long first;
-
-    /// The snapshots that were there when the contents were counted: their bytes count. Written by [#count], read by
-    /// the watch's thread.
-    private volatile List<Long> snapshots = List.of();
 
     /// Written by the watch's thread before the first emission is refused and after the last, see [#turn]; read by any.
     private volatile @Nullable JournalFullException full;
@@ -110,15 +94,10 @@ final class LimitWatch implements RecordSender.Gate {
 
     /// One thread at a time: a count that began before a truncation must not replace one that began after it.
     private synchronized void count() {
-        // The beginning and the snapshots are read before the bytes: if they change meanwhile, the next check finds a
-        // difference and counts again. A block that is appended meanwhile may count twice until then, but is not
-        // missed.
+        // A block that is appended meanwhile may count twice until the next count, but is not missed.
         long before = appended.get();
-        long begin = journal.first();
-        var kept = journal.snapshots().sequences();
+        first = journal.first();
         base = journal.bytes() - before;
-        first = begin;
-        snapshots = kept;
     }
 
     /// The bytes that the journal holds, as far as this watch knows. Any thread.
@@ -158,30 +137,26 @@ final class LimitWatch implements RecordSender.Gate {
 
     /// @return whether there is nothing to try again
     private boolean act() {
-        boolean awaited = truncating; // before the contents: then they are those that an ended truncation left
-        if (full != null && !awaited) { // a count would wait for the medium with a truncation that hangs
-            recountIfSmaller();
+        if (full != null) {
+            count(); // the application may have truncated the journal without its circuit
         }
         if (limit.policy() != JournalLimit.Policy.TRUNCATE) {
             turn(isReached());
             return true;
         }
-        boolean near = isNear();
-        if (near && !awaited && !closing && isDue()) {
-            awaited = begin();
+        // Read before it is decided whether to truncate: if it is reached later, the sending thread leaves a permit,
+        // and the next turn truncates before it refuses.
+        boolean reached = isReached();
+        while (isNear() && !closing && isDue()) {
+            truncate();
+            reached = isReached();
         }
-        boolean late = awaited && System.nanoTime() - overdue >= 0;
-        if (late && failure == null) {
-            failure = new TimeoutException("the truncation of the journal of " + journal.circuit() + " has not ended");
-        }
-        // If it was not near, it may have been reached since. Then the next turn, for which the sending thread has left
-        // a permit, truncates before it refuses. Once it refuses, it does so until there is space.
-        turn(near && (!awaited || late || refusing) && isReached());
-        return !near && !awaited;
+        turn(reached);
+        return !isNear();
     }
 
     /// Whether a truncation may begin: after its pause, or at a limit that the last one had left, and not while the
-    /// snapshot is being verified. Called while none is under way.
+    /// snapshot is being verified.
     private boolean isDue() {
         boolean pausing = System.nanoTime() - notBefore < 0 && !(spared && isReached());
         return !pausing && (pending < 0 || isReady());
@@ -208,75 +183,33 @@ final class LimitWatch implements RecordSender.Gate {
         return circuit.health().compareTo(Health.FENCED) >= 0;
     }
 
-    /// The application may have truncated the journal, and removed snapshots, without its circuit; this watch gets no
-    /// event of either. After a truncation of its own this is checked before the next one.
-    private void recountIfSmaller() {
-        try {
-            if (journal.first() != first || !journal.snapshots().sequences().equals(snapshots)) {
-                count();
-            }
-        } catch (RuntimeException | Error passing) {
-            // Checked again in a second.
-        }
-    }
-
-    /// Begins a truncation on another thread, which wakes this one at its end.
-    ///
-    /// @return whether it has begun; not if there can be no thread for it, and the limit has to hold without it
-    private boolean begin() {
-        failure = null;
-        spared = false;
-        // More than a snapshot waits for: if that gives up, its reason is the one that is reported.
-        overdue = System.nanoTime() + circuit.patience().toNanos() + RETRY_NANOS;
-        truncating = true;
-        try {
-            new UninterruptibleThread("journal-truncation-" + journal.circuit(), this::truncate).start();
-            return true;
-        } catch (Throwable scarce) {
-            failure = scarce;
-            notBefore = System.nanoTime() + RETRY_NANOS;
-            truncating = false;
-            return false;
-        }
-    }
-
-    private void truncate() {
-        try {
-            if (!advance()) {
-                // Each block wakes the watch: without a pause each would begin a thread.
-                notBefore = System.nanoTime() + RETRY_NANOS;
-            }
-        } finally {
-            truncating = false;
-            LockSupport.unpark(thread);
-        }
-    }
-
     /// Takes a snapshot, unless there is one, and truncates the journal to it if it need not be verified first.
-    ///
-    /// @return whether the next truncation may begin without a pause
-    private boolean advance() {
+    private void truncate() {
+        spared = false;
+        failure = null;
         try {
             // A caller that truncates to a later snapshot removes this one.
             if (pending < 0 || !journal.snapshots().sequences().contains(pending)) {
                 pending = circuit.snapshot(circuit.patience());
             }
             if (closing || !circuit.isReadyFor(pending)) {
-                return true; // the watch finds out when it is ready
+                return;
             }
             long sequence = pending;
             pending = -1;
             circuit.truncate(sequence);
             spared = !isReached();
-            failure = null;
+            if (!isNear()) {
+                return;
+            }
         } catch (Throwable passing) {
             // A failure of the journal, of a derivation, or of a state that cannot be written, perhaps for lack of
             // memory. The limit still holds, so this goes on; the exceptions that callers get have the failure as their
             // cause.
             failure = passing;
-            return false;
         }
-        return !isNear();
+        // Each block near the limit wakes the watch: without a pause there would be a snapshot for each.
+        notBefore = System.nanoTime() + RETRY_NANOS;
     }
 
     private void turn(boolean reached) {

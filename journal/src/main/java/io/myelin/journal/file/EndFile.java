@@ -21,10 +21,7 @@ final class EndFile {
     /// In place of the last segment if there is none.
     static final long NONE = -1;
 
-    private static final String NAME = "end";
-
-    private static final String ADVICE = ". Restore a whole copy; a journal that is being written is copied as in"
-            + " 'Backup of a live journal' of its manual";
+    static final String NAME = "end";
 
     private static final Pattern FORM = Pattern.compile(
             "segment (-1|[0-9]{1,19})\nblocks ([0-9]{1,19})\nrecords ([0-9]{1,19})\n(skipped\n)?");
@@ -44,32 +41,29 @@ final class EndFile {
         this.identity = identity;
     }
 
-    /// Reads the file. Nothing is witnessed by a journal of version 1 that has none.
+    /// Reads the file.
     ///
     /// @throws CorruptJournalException if it is damaged, missing, or of another journal
     static EndFile in(Path folder, IdentityFile identity) throws IOException {
         var file = folder.resolve(NAME);
-        var end = new EndFile(folder, identity);
         String content;
         try {
             content = Files.readString(file, StandardCharsets.ISO_8859_1);
         } catch (NoSuchFileException none) {
-            if (identity.owns()) {
-                throw new CorruptJournalException(file + " is missing");
-            }
-            return end;
+            throw Damage.of(file + " is missing");
         }
         var lines = CheckedText.in(identity.toString(), content);
         var form = FORM.matcher(lines == null ? "" : lines);
         if (!form.matches()) {
-            throw new CorruptJournalException(file + " is damaged, or of another journal");
+            throw Damage.of(file + " is damaged, or of another journal");
         }
+        var end = new EndFile(folder, identity);
         end.segment = Long.parseLong(form.group(1));
         end.blocks = Long.parseLong(form.group(2));
         end.records = Long.parseLong(form.group(3));
         end.skipped = form.group(4) != null;
         if (end.skipped && Files.notExists(folder.resolve(SkippedRecords.NAME))) {
-            throw new CorruptJournalException(folder.resolve(SkippedRecords.NAME) + " is missing" + ADVICE);
+            throw Damage.of(folder.resolve(SkippedRecords.NAME) + " is missing");
         }
         return end;
     }
@@ -126,9 +120,8 @@ final class EndFile {
             if (isOwn(last, snapshots)) {
                 throw last > found.sequence()
                         ? missing(found, last + " records when a snapshot was taken")
-                        : new CorruptJournalException(folder + " begins with record " + found.first()
-                                + ", but its last snapshot was taken after " + last
-                                + ": a later snapshot is missing" + ADVICE);
+                        : Damage.of(folder + " begins with record " + found.first() + ", but its last snapshot was"
+                                + " taken after " + last + ": a later snapshot is missing");
             }
         }
     }
@@ -140,7 +133,7 @@ final class EndFile {
     }
 
     private CorruptJournalException missing(SegmentScan found, String before) {
-        return new CorruptJournalException(folder + " has " + found.index() + " blocks and " + found.sequence()
-                + " records, but it had " + before + ": the newest segment is missing or cut off" + ADVICE);
+        return Damage.of(folder + " has " + found.index() + " blocks and " + found.sequence()
+                + " records, but it had " + before + ": the newest segment is missing or cut off");
     }
 }

@@ -61,7 +61,8 @@ final class EpochFile {
         } catch (NumberFormatException none) {
             // Refused below.
         }
-        throw new CorruptJournalException(file + " holds no epoch, but: " + content);
+        throw new CorruptJournalException(file + " holds no epoch. Delete it while no process has the journal open:"
+                + " the next epoch begins after that of the last block. It holds: " + content);
     }
 
     void atLeast(long seen) {

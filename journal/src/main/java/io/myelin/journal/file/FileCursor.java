@@ -115,7 +115,7 @@ final class FileCursor implements Cursor {
     }
 
     private CorruptJournalException damaged() {
-        return new CorruptJournalException(journal + ": block " + index + " is damaged or missing");
+        return Damage.of(journal + ": block " + index + " is damaged or missing");
     }
 
     @Override

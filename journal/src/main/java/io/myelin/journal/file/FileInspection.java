@@ -99,11 +99,14 @@ public final class FileInspection implements Journal {
         return new JournalException(folder + " cannot be read", failed);
     }
 
-    /// Whether a folder contains a journal.
+    /// Whether a folder contains a journal, or one whose identity is missing.
     ///
     /// @param folder any path
     public static boolean isJournal(Path folder) {
-        return Files.isRegularFile(requireNonNull(folder, "folder").resolve(IdentityFile.NAME));
+        requireNonNull(folder, "folder");
+        return Files.isRegularFile(folder.resolve(IdentityFile.NAME))
+                || Files.isRegularFile(folder.resolve(EpochFile.NAME))
+                        && Files.isRegularFile(folder.resolve(EndFile.NAME));
     }
 
     @Override

@@ -73,9 +73,6 @@ public final class FileJournal implements Journal {
     /// Whether no writer has that epoch. Guarded by `changing`.
     private boolean unused;
 
-    /// Why the last segment was not copied when the journal was opened, `null` once it was. Guarded by `changing`.
-    private @Nullable IOException uncopied;
-
     /// How long a close waits for the device and for other operations. Written by tests, read by threads that close.
     private volatile Duration patience = Duration.ofSeconds(30);
 
@@ -105,7 +102,6 @@ public final class FileJournal implements Journal {
             try {
                 recover(epochs.next());
             } catch (UnwrittenException full) {
-                uncopied = full;
                 found(verified());
             }
         } catch (Throwable failed) {
@@ -136,17 +132,9 @@ public final class FileJournal implements Journal {
             recovery = recovered(begun);
         }
         medium.force(folder);
-        if (!identity.owns()) {
-            var last = segments.all();
-            end.reach(last.isEmpty() ? EndFile.NONE : last.getLast().index(), recovery.index(), recovery.sequence(),
-                    medium);
-            if (!skipped.isEmpty()) {
-                SkippedRecords.store(folder, identity, skipped, medium);
-                end.skip(medium);
-            }
-            identity.own(recovery.index(), medium);
+        if (!skipped.isEmpty()) {
+            end.skip(medium); // a process that died may have stored the list alone
         }
-        uncopied = null;
         unused = true;
         found(recovery);
     }
@@ -178,7 +166,7 @@ public final class FileJournal implements Journal {
     private void found(Recovery recovery) {
         long before = durable();
         if (recovery.sequence() < before) {
-            throw new CorruptJournalException("journal of " + circuit + ": " + before + " records were durable, "
+            throw Damage.of("journal of " + circuit + ": " + before + " records were durable, "
                     + recovery.sequence() + " are left: files were removed");
         }
         nextIndex = recovery.index();

@@ -65,10 +65,14 @@ interface FileMedium {
     /// @throws UnwrittenException if the content cannot be written or confirmed, for example because the disk is
     ///                            full: some file systems report that only when they are forced
     default void store(Path fresh, Path file, byte[]... content) throws IOException {
-        try (var out = create(fresh)) {
-            write(out, content);
+        try (var out = new FileOutputStream(fresh.toFile())) {
+            for (var part : content) {
+                out.write(part);
+            }
             // Before the file is closed: the system might forget a failed write of a file that is not open.
-            confirm(fresh);
+            force(fresh);
+        } catch (IOException refused) {
+            throw new UnwrittenException(refused);
         }
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         force(file.toAbsolutePath().getParent());
@@ -81,24 +85,6 @@ interface FileMedium {
     default void confirm(Path fresh) throws UnwrittenException {
         try {
             force(fresh);
-        } catch (IOException refused) {
-            throw new UnwrittenException(refused);
-        }
-    }
-
-    private static FileOutputStream create(Path file) throws UnwrittenException {
-        try {
-            return new FileOutputStream(file.toFile());
-        } catch (IOException refused) {
-            throw new UnwrittenException(refused);
-        }
-    }
-
-    private static void write(FileOutputStream out, byte[]... content) throws UnwrittenException {
-        try {
-            for (var part : content) {
-                out.write(part);
-            }
         } catch (IOException refused) {
             throw new UnwrittenException(refused);
         }

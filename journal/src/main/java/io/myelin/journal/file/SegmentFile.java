@@ -22,7 +22,7 @@ record SegmentFile(Path path, long index) implements Comparable<SegmentFile> {
     static SegmentFile of(Path path) {
         var name = path.getFileName().toString();
         if (!NAME.matcher(name).matches()) {
-            throw new CorruptJournalException(path + " has no segment's name, and does not belong here");
+            throw new CorruptJournalException(path + " has no segment's name: move it out of the journal's folder");
         }
         return new SegmentFile(path, Long.parseLong(name.substring(0, name.length() - SUFFIX.length())));
     }

@@ -40,7 +40,7 @@ final class SegmentReader implements AutoCloseable {
             return null;
         }
         var bytes = new byte[length];
-        Block block = read(bytes, position) == length ? identity.verified(bytes) : null;
+        Block block = read(bytes, position) == length ? Block.verified(identity.id(), bytes) : null;
         if (block != null) {
             position += length;
         }
@@ -59,24 +59,16 @@ final class SegmentReader implements AutoCloseable {
         return count;
     }
 
-    /// A condition for a block.
-    interface Condition {
-
-        /// @param at the block's first byte in the segment
-        boolean test(Block block, long at);
-    }
-
-    /// Searches for a valid block after the position, which does not change.
+    /// Searches after the position, which does not change, for a block that states more records to be durable.
     ///
-    /// @param wanted the condition for it
     /// @return the first one found, or `null`
-    @Nullable Block search(Condition wanted) throws IOException {
+    @Nullable Block search(long durable) throws IOException {
         long begin = position;
         try {
             position = header(begin + 1);
             while (position >= 0) {
                 Block block = next();
-                if (block != null && wanted.test(block, position - block.length())) {
+                if (block != null && block.durable() > durable) {
                     return block;
                 }
                 position = header(block == null ? position + 1 : position);

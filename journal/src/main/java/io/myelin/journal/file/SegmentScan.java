@@ -4,13 +4,11 @@ import io.myelin.journal.Block;
 import io.myelin.journal.CorruptJournalException;
 import java.io.IOException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Verifies the blocks of a journal's segments, one segment after the other, without changing them.
 ///
 /// Later blocks distinguish damage to acknowledged records from a torn tail: they state how far their writer knew the
-/// journal to be durable. The torn tail may contain blocks of other journals, as the content of a record: the search
-/// for later blocks ignores those that cannot be where they are found.
+/// journal to be durable.
 final class SegmentScan {
 
     private final List<SegmentFile> segments;
@@ -44,8 +42,7 @@ final class SegmentScan {
     /// @throws CorruptJournalException if a block that was durable is damaged or missing
     long scan(SegmentFile segment, Visitor visitor) throws IOException {
         if (segment.index() != index) {
-            throw new CorruptJournalException(
-                    segment.path() + " does not follow: block " + index + " is missing");
+            throw Damage.of(segment.path() + " does not follow: block " + index + " is missing");
         }
         try (var reader = new SegmentReader(segment, identity)) {
             long end = read(reader, visitor);
@@ -55,8 +52,7 @@ final class SegmentScan {
                 }
             } else {
                 // Truncation keeps a confirmed first block, which alone has the number of its first record.
-                throw new CorruptJournalException(segment.path() + ": block " + index
-                        + " is damaged, missing or of another journal");
+                throw Damage.of(segment.path() + ": block " + index + " is damaged, missing or of another journal");
             }
             return end;
         }
@@ -67,7 +63,7 @@ final class SegmentScan {
         Block block = reader.next();
         while (block != null) {
             if (!follows(block)) {
-                throw new CorruptJournalException(reader.segment().path() + ": " + block + " does not follow");
+                throw Damage.of(reader.segment().path() + ": " + block + " does not follow");
             }
             index++;
             sequence = block.end();
@@ -90,29 +86,14 @@ final class SegmentScan {
 
     private void requireTorn(SegmentFile segment, SegmentReader reader) throws IOException {
         if (segment != segments.getLast()) {
-            throw new CorruptJournalException(segment.path() + ": block " + index
-                    + " is damaged or of another journal");
+            throw Damage.of(segment.path() + ": block " + index + " is damaged or of another journal");
         }
-        long end = reader.position();
-        @Nullable Block later = reader.search(
-                (block, at) -> block.durable() > sequence && mayBeLater(block, at - end));
+        var later = reader.search(sequence);
         // A live writer may have completed the block during the search: it does so before it writes a later one.
         if (later != null && reader.next() == null) {
-            throw new CorruptJournalException(segment.path() + ": block " + index
-                    + " is damaged or of another journal, and was durable: " + later);
+            throw Damage.of(segment.path() + ": block " + index + " is damaged or of another journal, and was durable: "
+                    + later);
         }
-    }
-
-    /// Whether a block may be of this journal, according to the bytes between the last intact block and this one: the
-    /// blocks that were there have at least one byte of records each, and each record has at least one byte. A writer
-    /// knows at most its earlier records to be durable.
-    private boolean mayBeLater(Block block, long between) {
-        long blocks = block.index() - index;
-        return blocks <= between / (Block.HEADER + 1)
-                && between <= blocks * Block.MAXIMUM
-                && block.first() - sequence <= between
-                && block.durable() <= block.first()
-                && block.epoch() >= epoch;
     }
 
     /// The number of the first block of the last segment, [EndFile#NONE] if there is none.

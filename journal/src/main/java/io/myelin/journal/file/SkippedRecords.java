@@ -30,11 +30,8 @@ final class SkippedRecords {
             return Collections.emptySortedSet();
         }
         var lines = CheckedText.in(identity.toString(), content);
-        if (lines == null && !identity.owns()) {
-            lines = CheckedText.in("", content); // of version 1
-        }
         if (lines == null) {
-            throw new CorruptJournalException(file + " is damaged, or of another journal");
+            throw Damage.of(file + " is damaged, or of another journal");
         }
         var numbers = new TreeSet<Long>();
         lines.lines().map(Long::valueOf).forEach(numbers::add);

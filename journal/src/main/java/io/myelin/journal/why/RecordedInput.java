@@ -21,11 +21,15 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// The records of a journal from a snapshot on, in memory, so that any selection of them can be replayed many times.
 /// Filled by one thread, then immutable.
 final class RecordedInput {
+
+    /// No checksum of a block is looked at here.
+    private static final UUID ANY = new UUID(0, 0);
 
     private final String circuit;
     private final @Nullable Snapshot snapshot;
@@ -51,9 +55,8 @@ final class RecordedInput {
     static RecordedInput read(Journal journal, long base, long end) {
         var snapshot = base == 0 ? null : journal.snapshots().load(base);
         if (base > 0 && snapshot == null) {
-            throw new CorruptJournalException(
-                    "journal of " + journal.circuit() + ": its first records were forgotten, and "
-                            + "there is no snapshot that this program can begin with");
+            throw new CorruptJournalException("journal of " + journal.circuit() + ": its first records were truncated,"
+                    + " and there is no snapshot that this program can begin with up to record " + base);
         }
         var input = new RecordedInput(journal.circuit(), snapshot);
         try (var cursor = journal.read(base)) {
@@ -321,7 +324,7 @@ final class RecordedInput {
             if (content.position() == 0) {
                 return null;
             }
-            var block = Block.of(1, index++, first, count, first + count, content.flip());
+            var block = Block.of(ANY, 1, index++, first, count, first + count, content.flip());
             first += count;
             return block;
         }

@@ -14,7 +14,6 @@ import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.JournalFullException;
-import io.myelin.journal.Snapshot;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.Undeclared;
@@ -33,9 +32,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The limits of a journal and of an inlet.
@@ -56,24 +55,15 @@ class JournalLimitTest {
         });
     }
 
+    private JournaledCircuit open(Program program, long records, JournalLimit.Policy policy) {
+        return JournaledCircuit.open(
+                Substrates.cortex().circuit(), journal, program, new JournalLimit(Long.MAX_VALUE, records, policy));
+    }
+
     /// Repeated, because a separate thread watches the limit: the health must not be FULL before emissions are refused.
     @RepeatedTest(50)
     void aFullJournalRefusesEmissionsFromOutside() throws Exception {
-        requireRefusal();
-    }
-
-    @RepeatedTest(500)
-    @Tag("slow")
-    void aFullJournalRefusesEmissionsFromOutsideManyTimes() throws Exception {
-        requireRefusal();
-    }
-
-    private void requireRefusal() throws Exception {
-        var circuit = JournaledCircuit.open(
-                Substrates.cortex().circuit(),
-                journal,
-                this::build,
-                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.REFUSE));
+        var circuit = open(this::build, 100, JournalLimit.Policy.REFUSE);
         long number = 0;
         while (circuit.health() != Health.FULL) {
             number++;
@@ -99,11 +89,7 @@ class JournalLimitTest {
     /// The journal is truncated between the refusal and the sync.
     @RepeatedTest(30)
     void refusalsAreCountedWhenTheJournalIsFullNoLonger() throws Exception {
-        var circuit = JournaledCircuit.open(
-                Substrates.cortex().circuit(),
-                journal,
-                this::build,
-                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.REFUSE));
+        var circuit = open(this::build, 100, JournalLimit.Policy.REFUSE);
         for (long number = 1; circuit.health() != Health.FULL; number++) {
             numbers.emit(number);
             circuit.circuit().await();
@@ -125,30 +111,32 @@ class JournalLimitTest {
         circuit.close();
     }
 
-    /// A state that cannot be written, so that there is no snapshot to truncate to.
-    @Test
-    void journalWithoutASnapshotBecomesFull() throws Exception {
+    private static Stream<Throwable> failures() {
+        return Stream.of(new UnsupportedOperationException("no state"), new OutOfMemoryError("thrown by this test"),
+                new IOException("thrown by this test")); // undeclared, as in another language
+    }
+
+    /// A state that cannot be written, so that there is no snapshot to truncate to, for a while.
+    @ParameterizedTest
+    @MethodSource("failures")
+    void journalWithoutASnapshotBecomesFull(Throwable failure) throws Exception {
         var broken = new AtomicBoolean(true);
-        var circuit = JournaledCircuit.open(
-                Substrates.cortex().circuit(),
-                journal,
-                building -> {
-                    build(building);
-                    building.state("state", Codecs.LONG, () -> {
-                        if (broken.get()) {
-                            throw new UnsupportedOperationException("no state");
-                        }
-                        return 1L;
-                    }, _ -> {});
-                },
-                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.TRUNCATE));
+        var circuit = open(building -> {
+            build(building);
+            building.state("state", Codecs.LONG, () -> {
+                if (broken.get()) {
+                    throw Undeclared.thrown(failure);
+                }
+                return 1L;
+            }, _ -> {});
+        }, 100, JournalLimit.Policy.TRUNCATE);
         for (long number = 1; number <= 1000; number++) {
             numbers.emit(number);
         }
         Eventually.until("full", () -> circuit.health() == Health.FULL);
         assertThatThrownBy(() -> circuit.sync(LONG))
                 .isInstanceOf(JournalFullException.class)
-                .hasRootCauseInstanceOf(UnsupportedOperationException.class);
+                .rootCause().isSameAs(failure);
         broken.set(false);
         Eventually.until("truncated", () -> circuit.health() == Health.SOUND && journal.first() > 0);
         circuit.close();
@@ -158,17 +146,13 @@ class JournalLimitTest {
     @Test
     void aTruncationThatFailsIsNotTriedAgainForEachBlock() throws Exception {
         var tried = new AtomicInteger();
-        var circuit = JournaledCircuit.open(
-                Substrates.cortex().circuit(),
-                journal,
-                building -> {
-                    build(building);
-                    building.state("state", Codecs.LONG, () -> {
-                        tried.incrementAndGet();
-                        throw new UnsupportedOperationException("no state");
-                    }, _ -> {});
-                },
-                new JournalLimit(Long.MAX_VALUE, 1000, JournalLimit.Policy.TRUNCATE));
+        var circuit = open(building -> {
+            build(building);
+            building.state("state", Codecs.LONG, () -> {
+                tried.incrementAndGet();
+                throw new UnsupportedOperationException("no state");
+            }, _ -> {});
+        }, 1000, JournalLimit.Policy.TRUNCATE);
         long begin = System.nanoTime();
         for (long number = 1; number <= 375; number++) {
             numbers.emit(number);
@@ -187,27 +171,7 @@ class JournalLimitTest {
 
     private JournaledCircuit openWithoutMemoryForSnapshots() {
         journal.snapshots().fail(new OutOfMemoryError("thrown by this test"));
-        return JournaledCircuit.open(
-                Substrates.cortex().circuit(),
-                journal,
-                this::build,
-                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.TRUNCATE));
-    }
-
-    /// There may be no memory for a snapshot: the journal still becomes full, and is truncated later.
-    @Test
-    void anErrorDoesNotEndTheLimit() throws Exception {
-        var circuit = openWithoutMemoryForSnapshots();
-        for (long number = 1; number <= 1000; number++) {
-            numbers.emit(number);
-        }
-        Eventually.until("full", () -> circuit.health() == Health.FULL);
-        assertThatThrownBy(() -> circuit.sync(LONG))
-                .isInstanceOf(JournalFullException.class)
-                .hasRootCauseInstanceOf(OutOfMemoryError.class);
-        journal.snapshots().fail(null);
-        Eventually.until("truncated", () -> circuit.health() == Health.SOUND && journal.first() > 0);
-        circuit.close();
+        return open(this::build, 100, JournalLimit.Policy.TRUNCATE);
     }
 
     /// A derivation that only says when its effects are outside.
@@ -227,31 +191,6 @@ class JournalLimitTest {
         }
     }
 
-    @Test
-    void anUndeclaredExceptionDoesNotEndTheLimit() throws Exception {
-        var failing = new AtomicBoolean(true);
-        Effects effects = (_, _) -> {
-            if (failing.get()) {
-                throw Undeclared.thrown(new IOException("thrown by this test")); // as a view in another language may
-            }
-            return true;
-        };
-        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
-            build(building);
-            building.declarations().derivations().add(effects);
-        }, new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.TRUNCATE));
-        for (long number = 1; number <= 1000; number++) {
-            numbers.emit(number);
-        }
-        Eventually.until("full", () -> circuit.health() == Health.FULL);
-        assertThatThrownBy(() -> circuit.sync(LONG))
-                .isInstanceOf(JournalFullException.class)
-                .hasRootCauseInstanceOf(IOException.class);
-        failing.set(false);
-        Eventually.until("truncated", () -> circuit.health() == Health.SOUND && journal.first() > 0);
-        circuit.close();
-    }
-
     /// Emits numbers, each of which makes two records, and requires that none is refused.
     private void emit(JournaledCircuit circuit, long from, long to) throws Exception {
         for (long number = from; number <= to; number++) {
@@ -260,21 +199,16 @@ class JournalLimitTest {
         }
     }
 
-    private boolean isTruncating() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .anyMatch(thread -> thread.getName().equals("journal-truncation-" + journal.circuit()));
-    }
-
     /// A circuit whose journal is truncated to snapshots that are verified, each with a permit.
     private JournaledCircuit verifiedBy(Semaphore permits) {
         var verified = new JournalLimitTest();
-        return JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+        return open(building -> {
             build(building);
             building.verifySnapshots(() -> {
                 permits.acquireUninterruptibly();
                 return verified::build;
             });
-        }, new JournalLimit(Long.MAX_VALUE, 1000, JournalLimit.Policy.TRUNCATE));
+        }, 1000, JournalLimit.Policy.TRUNCATE);
     }
 
     /// The watch notices at the next block that the verification has ended.
@@ -299,7 +233,7 @@ class JournalLimitTest {
         var verifying = new Semaphore(0);
         var circuit = verifiedBy(verifying);
         emit(circuit, 1, 376);
-        Eventually.until("a snapshot", () -> !journal.snapshots().sequences().isEmpty() && !isTruncating());
+        Eventually.until("a snapshot", () -> !journal.snapshots().sequences().isEmpty());
         emit(circuit, 377, 380);
         journal.snapshots().remove(journal.snapshots().sequences().getFirst());
         verifying.release();
@@ -321,30 +255,29 @@ class JournalLimitTest {
             outside.acquire();
             return true;
         };
-        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
+        var circuit = open(building -> {
             build(building);
             building.declarations().derivations().add(effects);
-        }, new JournalLimit(Long.MAX_VALUE, 1000, JournalLimit.Policy.TRUNCATE));
+        }, 1000, JournalLimit.Policy.TRUNCATE);
         emit(circuit, 1, 376);
         asked.acquire();
         emit(circuit, 377, 800);
         outside.release(1000);
-        Eventually.until("truncated", () -> journal.first() > 0 && !isTruncating());
+        Eventually.until("truncated", () -> journal.first() > 0);
         emit(circuit, 801, 900);
         assertThat(circuit.refused()).isZero();
         circuit.close();
     }
 
-    /// The medium may not respond.
+    /// An outbox stalls, for example.
     @Test
-    void theLimitHoldsWhileATruncationHangs() throws Exception {
-        var circuit = JournaledCircuit.open(
-                Substrates.cortex().circuit(),
-                journal,
-                this::build,
-                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.TRUNCATE));
-        circuit.patience(Duration.ofMillis(300));
-        journal.snapshots().hang(true);
+    void theLimitHoldsIfASnapshotTakesTooLong() throws Exception {
+        var outside = new AtomicBoolean();
+        Effects effects = (_, _) -> outside.get();
+        var circuit = open(building -> {
+            build(building);
+            building.declarations().derivations().add(effects);
+        }, 100, JournalLimit.Policy.TRUNCATE);
         for (long number = 1; number <= 1000; number++) {
             numbers.emit(number);
         }
@@ -352,37 +285,18 @@ class JournalLimitTest {
         assertThatThrownBy(() -> circuit.sync(LONG))
                 .isInstanceOf(JournalFullException.class)
                 .hasRootCauseInstanceOf(TimeoutException.class);
-        assertThat(journal.first()).isZero();
-        journal.snapshots().hang(false);
+        outside.set(true);
         Eventually.until("truncated", () -> circuit.health() == Health.SOUND && journal.first() > 0);
         circuit.close();
     }
 
-    /// A count would wait for the medium as well: the watch would end neither with its circuit nor with the journal.
+    /// Not through its circuit.
     @Test
-    void theWatchOfAFullJournalDoesNotHangWithATruncation() {
-        var circuit = JournaledCircuit.open(
-                Substrates.cortex().circuit(),
-                journal,
-                this::build,
-                new JournalLimit(Long.MAX_VALUE, 100, JournalLimit.Policy.TRUNCATE));
-        circuit.patience(Duration.ofMillis(300));
-        var turns = new AtomicInteger();
-        journal.asked(() -> {
-            if (isWatch(Thread.currentThread())) {
-                turns.incrementAndGet();
-            }
-        });
-        journal.snapshots().hang(true);
-        for (long number = 1; number <= 1000; number++) {
-            numbers.emit(number);
-        }
-        Eventually.until("full", () -> circuit.health() == Health.FULL);
-        int before = turns.get();
-        Eventually.until("goes on", () -> turns.get() > before + 1);
+    void aJournalThatTheApplicationTruncatesIsNoLongerFull() throws Exception {
+        var circuit = openFull(new JournalLimit(10_000, Long.MAX_VALUE, JournalLimit.Policy.REFUSE));
+        journal.truncate(journal.durable());
+        Eventually.until("not full", () -> circuit.health() == Health.SOUND);
         circuit.close();
-        Eventually.until("ended", () -> limiting().findAny().isEmpty());
-        journal.snapshots().hang(false);
     }
 
     private boolean isWatch(Thread thread) {
@@ -458,7 +372,7 @@ class JournalLimitTest {
         var watch = new LimitWatch(circuit, journal, new JournalLimit(1 << 20, 100, JournalLimit.Policy.REFUSE), 2);
         long before = watch.bytes();
         assertThat(before).isPositive();
-        var block = Block.of(1, 1, 2, 1, 2, ByteBuffer.wrap(new byte[100]));
+        var block = Block.of(UUID.randomUUID(), 1, 1, 2, 1, 2, ByteBuffer.wrap(new byte[100]));
         journal.counted(() -> watch.after(block));
         watch.recount();
         assertThat(watch.bytes()).isEqualTo(before + block.length());
@@ -494,55 +408,6 @@ class JournalLimitTest {
             circuit.circuit().await();
         }
         return circuit;
-    }
-
-    /// Another process truncates, and does so again while this one counts.
-    @Test
-    void aTruncationDuringACountIsFollowedByAnotherCount() throws Exception {
-        var circuit = openFull(new JournalLimit(10_000, Long.MAX_VALUE, JournalLimit.Policy.REFUSE));
-        journal.counted(() -> journal.truncate(journal.durable()));
-        for (long end = 1; journal.first() == 0; end++) {
-            journal.truncate(end);
-        }
-        Eventually.until("not full", () -> circuit.health() == Health.SOUND);
-        circuit.close();
-    }
-
-    /// The larger snapshot is removed after the records.
-    @Test
-    void aSnapshotThatATruncationRemovesCountsNoLonger() throws Exception {
-        var state = new AtomicReference<>("x".repeat(20_000));
-        var circuit = JournaledCircuit.open(
-                Substrates.cortex().circuit(),
-                journal,
-                building -> {
-                    build(building);
-                    building.state("state", Codecs.STRING, state::get, state::set);
-                },
-                new JournalLimit(10_000, 20, JournalLimit.Policy.REFUSE));
-        circuit.snapshot(LONG);
-        for (long number = 1; circuit.health() != Health.FULL; number++) {
-            numbers.emit(number);
-            circuit.circuit().await();
-        }
-        state.set("");
-        circuit.truncate(circuit.snapshot(LONG));
-        Eventually.until("not full", () -> circuit.health() == Health.SOUND);
-        circuit.close();
-    }
-
-    /// The same if another process removes it, after this one has seen that the records are gone.
-    @Test
-    void aSnapshotThatAnotherProcessRemovesCountsNoLonger() throws Exception {
-        var circuit = openFull(new JournalLimit(10_000, 20, JournalLimit.Policy.REFUSE));
-        journal.snapshots().store(new Snapshot(journal.identity(), 1, 0, new byte[20_000]));
-        var counted = new Semaphore(0);
-        journal.counted(counted::release);
-        journal.truncate(journal.durable());
-        counted.acquire();
-        journal.snapshots().remove(1);
-        Eventually.until("not full", () -> circuit.health() == Health.SOUND);
-        circuit.close();
     }
 
     /// The watch counts while a caller truncates and counts.

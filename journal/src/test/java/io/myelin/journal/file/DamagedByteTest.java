@@ -13,6 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Each byte of each file of a journal, damaged, and each file cut at each length. Whatever was changed, the journal is
 /// refused, or has a beginning of its records, with all that an undamaged block states to be durable.
@@ -98,21 +100,6 @@ class DamagedByteTest {
         }
     }
 
-    /// Without the numbers a replay would give another state.
-    @Test
-    void noChangedByteOfWhatIsSkippedIsTakenForANumber() throws Exception {
-        var file = folder.resolve("skipped");
-        var skipped = Files.readAllBytes(file);
-        for (int at = 0; at < skipped.length; at++) {
-            var changed = skipped.clone();
-            changed[at] ^= 0x10;
-            Files.write(file, changed);
-            assertThat(records()).as("byte %d", at).isEqualTo(-1);
-            Files.write(file, Arrays.copyOf(skipped, at));
-            assertThat(records()).as("%d bytes", at).isEqualTo(-1);
-        }
-    }
-
     /// Otherwise `journal-tool verify` would call a journal sound that cannot be opened. But its records can be read.
     @Test
     void anInspectionRefusesTheEpochThatAnOpeningRefuses() throws Exception {
@@ -124,34 +111,42 @@ class DamagedByteTest {
         var damaged = FileInspection.of(folder, "c");
         assertThatThrownBy(damaged::requireEpoch)
                 .isInstanceOf(CorruptJournalException.class)
-                .hasMessageContaining("holds no epoch");
+                .hasMessageContaining("holds no epoch. Delete it");
         assertThat(Records.read(damaged, 0)).isNotEmpty().isEqualTo(records);
     }
 
-    /// With another identity the journal would be another one to its snapshots and to feeds.
-    @Test
-    void anIdentityThatIsNoneIsRefused() throws Exception {
-        var file = folder.resolve("identity");
-        var identity = Files.readAllBytes(file);
-        for (int at = 0; at < identity.length; at++) {
-            var changed = identity.clone();
-            changed[at] ^= 0x01;
+    /// With other numbers to skip, a replay would give another state; with another identity, the journal would be
+    /// another one to its snapshots and to feeds.
+    @ParameterizedTest
+    @ValueSource(strings = {"skipped", "identity", "end"})
+    void noChangedByteOfASmallFileIsTakenForItsContent(String name) throws Exception {
+        Files.delete(folder.resolve("snapshots").resolve("%019d.snapshot".formatted(EACH))); // which might tell
+        var file = folder.resolve(name);
+        var content = Files.readAllBytes(file);
+        for (int at = 0; at < content.length; at++) {
+            var changed = content.clone();
+            changed[at] ^= 0x10;
             Files.write(file, changed);
             assertThat(records()).as("byte %d", at).isEqualTo(-1);
-            Files.write(file, Arrays.copyOf(identity, at));
+            Files.write(file, Arrays.copyOf(content, at));
             assertThat(records()).as("%d bytes", at).isEqualTo(-1);
         }
     }
 
-    /// The blocks have the number of the last epoch with records.
-    @Test
-    void anEpochThatIsNoneIsRefused() throws Exception {
+    /// The blocks have the number of the last epoch with records, so the file may be deleted.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anEpochThatIsNoneIsRefused(boolean deleted) throws Exception {
         var file = folder.resolve("epoch");
         for (var changed : List.of(new byte[] {(byte) 0xB1, '\n'}, new byte[] {'\n'}, new byte[0])) {
             Files.write(file, changed);
             assertThat(records()).isEqualTo(-1);
         }
-        Files.writeString(file, "0\n");
+        if (deleted) {
+            Files.delete(file);
+        } else {
+            Files.writeString(file, "0\n");
+        }
         try (var journal = FileJournal.open(folder, "c", JournalFiles.FAST); var appender = journal.appender()) {
             assertThat(appender.epoch()).isEqualTo(2);
         }

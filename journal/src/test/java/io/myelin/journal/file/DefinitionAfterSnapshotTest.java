@@ -63,30 +63,11 @@ class DefinitionAfterSnapshotTest {
         }
 
         private Codec<Long> slow() {
-            return new Codec<>() {
-
-                @Override
-                public String name() {
-                    return "slow";
-                }
-
-                @Override
-                public int bound(Long value) {
-                    return Long.BYTES;
-                }
-
-                @Override
-                public void encode(Long value, ByteBuffer out) {
-                    defined.countDown();
-                    await(encoding);
-                    out.putLong(value);
-                }
-
-                @Override
-                public Long decode(ByteBuffer in) {
-                    return in.getLong();
-                }
-            };
+            return Codecs.fixed("slow", Long.BYTES, (value, out) -> {
+                defined.countDown();
+                await(encoding);
+                out.putLong(value);
+            }, ByteBuffer::getLong);
         }
     }
 

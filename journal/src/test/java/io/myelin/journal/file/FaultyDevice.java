@@ -5,6 +5,9 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -20,6 +23,18 @@ class FaultyDevice implements FileMedium {
     private final AtomicInteger forces = new AtomicInteger();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final AtomicReference<@Nullable Throwable> folderFailure = new AtomicReference<>();
+    private final List<Path> confirmed = new CopyOnWriteArrayList<>();
+    private volatile @Nullable String refusal;
+
+    /// The files and folders that it has confirmed by their paths, in order; to be cleared.
+    List<Path> confirmed() {
+        return confirmed;
+    }
+
+    /// Refuses writes from now on, as a full disk does, which writes a part; or takes them again.
+    void refuseWrites(@Nullable String reason) {
+        refusal = reason;
+    }
 
     /// Makes every confirmation wait from now on.
     void hold() {
@@ -60,6 +75,11 @@ class FaultyDevice implements FileMedium {
     public void write(RandomAccessFile file, byte[] bytes, long position) throws IOException {
         writes.acquireUninterruptibly();
         writes.release();
+        var reason = refusal;
+        if (reason != null) {
+            FileMedium.DEVICE.write(file, Arrays.copyOf(bytes, bytes.length / 2), position);
+            throw new IOException(reason);
+        }
         FileMedium.DEVICE.write(file, bytes, position);
     }
 
@@ -67,6 +87,7 @@ class FaultyDevice implements FileMedium {
     public void force(Path path) throws IOException {
         fail(Files.isDirectory(path) ? folderFailure.getAndSet(null) : null);
         FileMedium.DEVICE.force(path);
+        confirmed.add(path);
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.myelin.journal.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.JournalException;
@@ -13,7 +12,6 @@ import java.net.URI;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -57,9 +55,8 @@ class FolderTest {
         FileJournal.open(folder, "c").close();
         for (var content : List.of("x", "", "-1", "99999999999999999999", "9223372036854775807")) {
             Files.writeString(folder.resolve("epoch"), content);
-            var refused =
-                    catchThrowableOfType(CorruptJournalException.class, () -> FileJournal.open(folder, "c"));
-            assertThat(refused.getMessage().contains("epoch")).as(() -> refused.getMessage()).isTrue();
+            assertThatThrownBy(() -> FileJournal.open(folder, "c"))
+                    .isInstanceOf(CorruptJournalException.class).hasMessageContaining("holds no epoch");
         }
         Files.writeString(folder.resolve("epoch"), "7\n");
         try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
@@ -69,17 +66,10 @@ class FolderTest {
 
     @Test
     void newFoldersNamesAreConfirmed() {
-        List<Path> confirmed = new ArrayList<>();
-        var device = new FaultyDevice() {
-            @Override
-            public void force(Path path) throws IOException {
-                super.force(path);
-                confirmed.add(path);
-            }
-        };
+        var device = new FaultyDevice();
         var made = folder.resolve("a").resolve("b");
         FileJournal.open(made, "c", device).close();
-        assertThat(confirmed)
+        assertThat(device.confirmed())
                 .as("and its own")
                 .isEqualTo(List.of(
                         folder, folder.resolve("a"), made.resolve("end.new"), made, made.resolve("identity.new"), made,
@@ -94,37 +84,23 @@ class FolderTest {
         try (var journal = FileJournal.open(folder, "c")) {
             journal.snapshots().store(new Snapshot(journal.identity(), 0, 1, new byte[1]));
         }
-        List<Path> confirmed = new ArrayList<>();
-        var next = new FaultyDevice() {
-            @Override
-            public void force(Path path) throws IOException {
-                super.force(path);
-                confirmed.add(path);
-            }
-        };
+        var next = new FaultyDevice();
         FileJournal.open(folder, "c", next).close();
-        assertThat(confirmed).containsExactly(snapshots, folder.resolve("epoch.new"), folder, folder);
+        assertThat(next.confirmed()).containsExactly(snapshots, folder.resolve("epoch.new"), folder, folder);
     }
 
     @Test
     void nameOfTheSnapshotsFolderIsConfirmedBeforeASnapshotCounts() {
-        List<Path> confirmed = new ArrayList<>();
-        var device = new FaultyDevice() {
-            @Override
-            public void force(Path path) throws IOException {
-                super.force(path);
-                confirmed.add(path);
-            }
-        };
+        var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device)) {
             var snapshot = new Snapshot(journal.identity(), 0, 1, new byte[1]);
-            confirmed.clear();
+            device.confirmed().clear();
             device.failFolder(new IOException("input/output error"));
             assertThatThrownBy(() -> journal.snapshots().store(snapshot)).isInstanceOf(JournalException.class);
-            assertThat(confirmed).isEmpty();
+            assertThat(device.confirmed()).isEmpty();
             journal.snapshots().store(snapshot);
             var snapshots = folder.resolve("snapshots");
-            assertThat(confirmed).containsExactly(folder, snapshots.resolve("new"), snapshots);
+            assertThat(device.confirmed()).containsExactly(folder, snapshots.resolve("new"), snapshots);
         }
     }
 
@@ -253,19 +229,16 @@ class FolderTest {
     void folderThatCannotBeMadeIsNamed() throws Exception {
         var file = Files.createFile(folder.resolve("file"));
         for (var wrong : List.of(file, file.resolve("below"), file.resolve("far/below"))) {
-            var refused = catchThrowableOfType(JournalException.class, () -> FileJournal.open(wrong, "c"));
-            assertThat(refused.getMessage().contains(wrong.toString()))
-                    .as(() -> refused.getMessage())
-                    .isTrue();
-            assertThat(refused.getCause() instanceof IOException).as(() -> "" + refused.getCause()).isTrue();
+            assertThatThrownBy(() -> FileJournal.open(wrong, "c")).isInstanceOf(JournalException.class)
+                    .hasMessageContaining(wrong.toString()).hasCauseInstanceOf(IOException.class);
         }
     }
 
     @Test
     void folderThatCannotBeWrittenIsNamed() throws Exception {
         Files.createDirectory(folder.resolve("lock"));
-        var refused = catchThrowableOfType(JournalException.class, () -> FileJournal.open(folder, "c"));
-        assertThat(refused.getMessage().contains(folder.toString())).as(() -> refused.getMessage()).isTrue();
+        assertThatThrownBy(() -> FileJournal.open(folder, "c"))
+                .isInstanceOf(JournalException.class).hasMessageContaining(folder.toString());
         Files.delete(folder.resolve("lock"));
         FileJournal.open(folder, "c").close();
     }

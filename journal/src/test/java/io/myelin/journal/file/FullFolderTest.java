@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.myelin.journal.NoWriterException;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,37 +55,22 @@ class FullFolderTest {
         }
     }
 
-    /// A device that refuses each write while it is full.
-    private static final class FullDevice extends FaultyDevice {
-
-        private boolean full;
-        private String reason = "No space left on device";
-
-        @Override
-        public void write(RandomAccessFile file, byte[] bytes, long position) throws IOException {
-            if (full) {
-                throw new IOException(reason);
-            }
-            super.write(file, bytes, position);
-        }
-    }
-
     /// No block states that the records after the last durable one are on the device.
     @Test
     void onlyRecordsKnownToBeOnTheDeviceAreRead() throws Exception {
-        var device = new FullDevice();
+        var device = new FaultyDevice();
         try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
             Records.append(appender, 0, 10);
             appender.append(ByteBuffer.allocate(8), 0);
             Records.append(appender, 10, 10);
         }
-        device.full = true;
+        device.refuseWrites("No space left on device");
         try (var journal = FileJournal.open(folder, "c", device)) {
             assertThat(journal.durable()).isEqualTo(10);
             assertThat(journal.confirmed().get()).isEqualTo(1);
             assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 10));
             assertThatExceptionOfType(NoWriterException.class).isThrownBy(journal::appender);
-            device.full = false;
+            device.refuseWrites(null);
             try (var appender = journal.appender()) {
                 assertThat(appender.origin()).isEqualTo(20);
                 Records.append(appender, 20, 10);
@@ -102,9 +86,8 @@ class FullFolderTest {
         try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
             Records.append(appender, 0, 10);
         }
-        var device = new FullDevice();
-        device.full = true;
-        device.reason = reason;
+        var device = new FaultyDevice();
+        device.refuseWrites(reason);
         try (var journal = FileJournal.open(folder, "c", device)) {
             assertThatThrownBy(journal::appender).isInstanceOf(NoWriterException.class)
                     .hasMessageContaining(reason)

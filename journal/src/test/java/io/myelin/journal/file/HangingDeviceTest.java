@@ -13,15 +13,12 @@ import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +48,7 @@ class HangingDeviceTest {
             assertThat(Records.read(again, 0)).isEqualTo(Records.range(0, 20));
         }
         device.release();
-        Eventually.until("released", () -> JournalFilesOpen.none(folder));
+        Eventually.until("released", () -> JournalFiles.open(folder).isEmpty());
     }
 
     @Test
@@ -73,21 +70,12 @@ class HangingDeviceTest {
     /// A disk may be full for days: a time-out alone does not say what to do.
     @Test
     void aCallerThatWaitsForARefusedWriteGetsTheReason() throws Exception {
-        var refuses = new AtomicBoolean();
-        var device = new FaultyDevice() {
-            @Override
-            public void write(RandomAccessFile file, byte[] bytes, long position) throws IOException {
-                if (refuses.get()) {
-                    throw new IOException("No space left on device");
-                }
-                super.write(file, bytes, position);
-            }
-        };
+        var device = new FaultyDevice();
         var pipe = new AtomicReference<Pipe<Long>>();
         try (var journal = FileJournal.open(folder, "c", device);
                 var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
                         building -> pipe.set(building.inlet("numbers", Codecs.LONG, (Long _) -> {})))) {
-            refuses.set(true);
+            device.refuseWrites("No space left on device");
             pipe.get().emit(1L);
             Eventually.until("stalled", () -> circuit.health() == Health.STALLED);
             assertThat(circuit.trouble()).hasMessage("No space left on device");
@@ -97,7 +85,7 @@ class HangingDeviceTest {
             assertThatThrownBy(() -> circuit.snapshot(Duration.ofMillis(100)))
                     .isInstanceOf(TimeoutException.class)
                     .hasRootCauseMessage("No space left on device");
-            refuses.set(false);
+            device.refuseWrites(null);
             circuit.sync(Duration.ofMinutes(10));
             assertThat(circuit.trouble()).isNull();
         }
@@ -184,18 +172,6 @@ class HangingDeviceTest {
         assertThatThrownBy(() -> journal.snapshots().remove(10)).isInstanceOf(JournalException.class);
         try (var again = FileJournal.open(folder, "c")) {
             assertThat(again.snapshots().sequences()).containsExactly(10L);
-        }
-    }
-
-    /// Files that this process has open below a folder.
-    private static final class JournalFilesOpen {
-
-        static boolean none(Path folder) {
-            try {
-                return JournalFiles.open(folder).isEmpty();
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
-            }
         }
     }
 }

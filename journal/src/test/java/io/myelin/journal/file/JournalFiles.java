@@ -4,6 +4,7 @@ import io.myelin.journal.Block;
 import io.myelin.journal.support.Records;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -35,11 +36,11 @@ final class JournalFiles {
 
     private JournalFiles() {}
 
-    /// Makes a journal of version 1 of the format, with segments of one block of ten records each, all of them durable.
+    /// Makes a journal with segments of one block of ten records each, all of them durable.
     static void segments(Path folder, int count) throws IOException {
-        Files.writeString(folder.resolve("identity"), "01234567-89ab-cdef-0123-456789abcdef\n");
+        var identity = IdentityFile.of(folder, FAST);
         for (int i = 0; i < count; i++) {
-            var block = Block.of(1, i, 10L * i, 10, 10L * i, Records.of(10L * i, 10));
+            var block = Block.of(identity.id(), 1, i, 10L * i, 10, 10L * i, Records.of(10L * i, 10));
             Files.write(SegmentFile.in(folder, i).path(), block.bytes());
         }
     }
@@ -76,10 +77,12 @@ final class JournalFiles {
     }
 
     /// The files under a folder that this process has open.
-    static List<Path> open(Path folder) throws IOException {
-        var real = folder.toRealPath();
+    static List<Path> open(Path folder) {
         try (var descriptors = Files.list(Path.of("/proc/self/fd"))) {
+            var real = folder.toRealPath();
             return descriptors.map(JournalFiles::target).filter(file -> file.startsWith(real)).toList();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
         }
     }
 

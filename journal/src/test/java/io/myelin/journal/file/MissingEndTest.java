@@ -118,19 +118,9 @@ class MissingEndTest {
 
     @Test
     void withoutTheWitnessItIsRefused() throws Exception {
-        var end = folder.resolve("end");
-        var content = Files.readAllBytes(end);
-        Files.delete(end);
+        Files.delete(folder.resolve("end"));
         assertThatExceptionOfType(CorruptJournalException.class).isThrownBy(this::records)
-                .withMessageContaining("end is missing");
-        for (int at = 0; at < content.length; at++) {
-            var changed = content.clone();
-            changed[at] ^= 0x10;
-            Files.write(end, changed);
-            assertThatExceptionOfType(CorruptJournalException.class).isThrownBy(this::records);
-        }
-        Files.write(end, content);
-        assertThat(records()).isEqualTo(BLOCKS);
+                .withMessageContaining("end is missing. Restore a whole copy");
     }
 
     /// A crash of the machine in between.
@@ -148,7 +138,9 @@ class MissingEndTest {
     @Test
     void aJournalWithoutItsIdentityIsNotBegunAnew() throws Exception {
         Files.delete(folder.resolve("identity"));
-        assertThatExceptionOfType(CorruptJournalException.class).isThrownBy(this::records)
-                .withMessageContaining("identity");
+        for (Runnable opening : new Runnable[] {this::records, () -> FileInspection.of(folder, "c")}) {
+            assertThatExceptionOfType(CorruptJournalException.class).isThrownBy(opening::run)
+                    .withMessageContaining("identity is missing. Restore a whole copy");
+        }
     }
 }

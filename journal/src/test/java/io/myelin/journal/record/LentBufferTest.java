@@ -69,11 +69,13 @@ class LentBufferTest {
         return handled;
     }
 
-    /// The circuit's own emission is refused when it is live, so a replay must refuse it as well.
-    @Test
-    void codecThatFlipsItsBufferIsRefusedInAReplayToo() throws Exception {
-        var flipping =
-                Codecs.<Long>fixed("flipping", 8, (value, target) -> target.putLong(value).flip(), ByteBuffer::getLong);
+    /// The circuit's own emission is refused when it is live, because its codec flips the buffer, or because it may be
+    /// too large. So a replay must refuse it as well.
+    @ParameterizedTest
+    @ValueSource(ints = {Long.BYTES, RecordRing.LARGEST + 1})
+    void whatIsRefusedIsRefusedInAReplayToo(int bound) throws Exception {
+        var flipping = Codecs.<Long>fixed(
+                "flipping", bound, (value, target) -> target.putLong(value).flip(), ByteBuffer::getLong);
         var journal = new MemoryJournal(UUID.randomUUID().toString());
         assertThat(cascade(journal, flipping, 3)).containsExactly(0L, 1L, 2L);
         assertThat(cascade(journal, flipping, 1)).containsExactly(0L, 1L, 2L, 0L);

@@ -3,15 +3,13 @@ package io.myelin.journal.record;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.myelin.journal.Appender;
 import io.myelin.journal.Block;
 import io.myelin.journal.BlockRecords;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.FencedException;
-import io.myelin.journal.Health;
-import io.myelin.journal.thread.Watermark;
 import io.myelin.journal.support.Eventually;
+import io.myelin.journal.support.MemoryJournal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.time.Duration;
@@ -24,7 +22,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
 
 /// Records pass through the ring.
@@ -36,78 +33,12 @@ class RecordRingTest {
     /// Long enough for the other thread to run meanwhile.
     private static final long SETTLING_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /// Keeps the records' contents.
-    private static final class Kept implements Appender {
-
-        private final List<byte[]> records = new ArrayList<>();
-        private final Watermark durable = new Watermark(0);
-        private final AtomicBoolean inside = new AtomicBoolean();
-        private long count;
-
-        @Override
-        public long epoch() {
-            return 1;
-        }
-
-        @Override
-        public long origin() {
-            return 0;
-        }
-
-        @Override
-        public Block append(ByteBuffer from, int numbered) {
-            assertThat(inside.compareAndSet(false, true)).as("two at a time").isTrue();
-            assertThat(from.remaining()).isLessThanOrEqualTo(Block.CAPACITY);
-            var block = Block.of(1, 0, count, numbered, 0, from);
-            var bytes = block.records();
-            while (bytes.hasRemaining()) {
-                int at = bytes.position();
-                int header = bytes.getInt(at);
-                int end = at + BlockRecords.lengthAt(bytes, at, header);
-                int begin = BlockRecords.contentAt(at, header);
-                var content = new byte[end - begin];
-                bytes.get(begin, content);
-                records.add(content);
-                bytes.position(end);
-            }
-            count += numbered;
-            inside.set(false);
-            durable.advance(count);
-            return block;
-        }
-
-        @Override
-        public long durable() {
-            return durable.get();
-        }
-
-        @Override
-        public boolean awaitDurable(long sequence, long timeout, TimeUnit unit)
-                throws InterruptedException {
-            return durable.await(sequence, timeout, unit, () -> null);
-        }
-
-        @Override
-        public void onDurable(LongConsumer listener) {
-            durable.onAdvance(listener);
-        }
-
-        @Override
-        public Health health() {
-            return Health.SOUND;
-        }
-
-        @Override
-        public void close() {
-            // Nothing is retained.
-        }
-    }
-
     @Test
     void everyRecordComesOutOnceAndInOrder() throws Exception {
-        var kept = new Kept();
+        var kept = new MemoryJournal("test");
+        var appender = kept.appender();
         var ring = new RecordRing(CAPACITY);
-        var sender = new RecordSender(ring, kept, RecordSender.Gate.OPEN, "test");
+        var sender = new RecordSender(ring, appender, RecordSender.Gate.OPEN, "test");
         sender.start();
         var random = new Random(42);
         int records = 20_000;
@@ -115,15 +46,16 @@ class RecordRingTest {
             ring.write(1, Codecs.BYTES, content(random, i));
             if (i % 1_000 == 999) {
                 // Sometimes the consumer has time to park.
-                assertThat(kept.awaitDurable(i + 1, 10, TimeUnit.MINUTES)).isTrue();
+                assertThat(appender.awaitDurable(i + 1, 10, TimeUnit.MINUTES)).isTrue();
             }
         }
-        assertThat(kept.awaitDurable(records, 10, TimeUnit.MINUTES)).isTrue();
+        assertThat(appender.awaitDurable(records, 10, TimeUnit.MINUTES)).isTrue();
         sender.finish(LONG);
-        assertThat(kept.records.size()).isEqualTo(records);
+        var found = kept.contents(Codecs.BYTES);
+        assertThat(found).hasSize(records);
         var again = new Random(42);
         for (int i = 0; i < records; i++) {
-            assertThat(ByteBuffer.wrap(kept.records.get(i)))
+            assertThat(ByteBuffer.wrap(found.get(i)))
                     .as("record " + i)
                     .isEqualTo(ByteBuffer.wrap(content(again, i)));
         }
@@ -142,16 +74,16 @@ class RecordRingTest {
 
     @Test
     void recordLargerThanABlockIsRefusedAndLeavesNoTrace() {
-        var kept = new Kept();
+        var kept = new MemoryJournal("test");
         var ring = new RecordRing(CAPACITY);
         ring.write(1, Codecs.LONG, 1L);
         assertThatThrownBy(() -> ring.write(1, Codecs.BYTES, new byte[RecordRing.LARGEST + 1]))
                 .isInstanceOf(IllegalArgumentException.class);
         ring.write(1, Codecs.LONG, 2L);
-        var sender = new RecordSender(ring, kept, RecordSender.Gate.OPEN, "test");
+        var sender = new RecordSender(ring, kept.appender(), RecordSender.Gate.OPEN, "test");
         sender.start();
         sender.finish(LONG);
-        assertThat(kept.records.size()).isEqualTo(2);
+        assertThat(kept.contents(Codecs.BYTES)).hasSize(2);
     }
 
     @Test
@@ -215,10 +147,10 @@ class RecordRingTest {
     /// A build tool or a container may interrupt all threads of a group.
     @Test
     void anInterruptThatIsNotTheSendersOwnEndsNothing() {
-        var kept = new Kept();
+        var kept = new MemoryJournal("test");
         var ring = new RecordRing(CAPACITY);
         var gate = new ClosedGate();
-        var sender = new RecordSender(ring, kept, gate, "test");
+        var sender = new RecordSender(ring, kept.appender(), gate, "test");
         sender.start();
         ring.write(1, Codecs.LONG, 1L);
         gate.awaitWaiting().interrupt();
@@ -229,14 +161,14 @@ class RecordRingTest {
         Eventually.until("the idle sender does not stay interrupted", () -> !thread.isInterrupted());
         sender.finish(LONG);
         assertThat(sender.failure()).isInstanceOf(ClosedJournalException.class);
-        assertThat(kept.records.size()).isEqualTo(1);
+        assertThat(kept.contents(Codecs.BYTES)).hasSize(1);
     }
 
     @Test
     void aSenderThatWaitsInTheGateIsGivenUp() {
         var ring = new RecordRing(CAPACITY);
         var gate = new ClosedGate();
-        var sender = new RecordSender(ring, new Kept(), gate, "test");
+        var sender = new RecordSender(ring, new MemoryJournal("test").appender(), gate, "test");
         sender.start();
         ring.write(1, Codecs.LONG, 1L);
         var thread = gate.awaitWaiting();

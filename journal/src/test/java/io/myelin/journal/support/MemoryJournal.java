@@ -28,12 +28,11 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryJournal implements Journal {
 
     private final String circuit;
-    private final String identity = UUID.randomUUID().toString();
+    private final UUID identity = UUID.randomUUID();
     private final MemorySnapshots snapshots = new MemorySnapshots();
     private final CopyOnWriteArrayList<Block> blocks = new CopyOnWriteArrayList<>();
     private volatile LongFunction<Cursor> reading = Reader::new;
     private volatile Runnable counted = () -> {};
-    private volatile Runnable asked = () -> {};
     private volatile int forgotten;
     private volatile boolean stalled;
     private volatile boolean hanging;
@@ -71,11 +70,6 @@ public final class MemoryJournal implements Journal {
         counted = then;
     }
 
-    /// Has something happen whenever its writer is asked for its health.
-    public void asked(Runnable then) {
-        asked = then;
-    }
-
     /// Has other cursors read, made of the record to begin with.
     public void read(LongFunction<Cursor> with) {
         reading = with;
@@ -95,16 +89,11 @@ public final class MemoryJournal implements Journal {
     public <E> List<E> contents(Codec<E> codec) {
         var all = new ArrayList<E>();
         for (var block : blocks) {
-            var records = block.records();
-            while (records.hasRemaining()) {
-                int at = records.position();
-                int header = records.getInt(at);
-                int end = at + BlockRecords.lengthAt(records, at, header);
-                int begin = BlockRecords.contentAt(at, header);
-                if (header >>> 12 != 0) {
-                    all.add(codec.decode(records.slice(begin, end - begin).order(records.order())));
+            var records = new BlockRecords(block);
+            while (records.next()) {
+                if (records.inlet() != 0) {
+                    all.add(codec.decode(records.content()));
                 }
-                records.position(end);
             }
         }
         return all;
@@ -170,7 +159,7 @@ public final class MemoryJournal implements Journal {
 
     @Override
     public String identity() {
-        return identity;
+        return identity.toString();
     }
 
     @Override
@@ -185,7 +174,7 @@ public final class MemoryJournal implements Journal {
 
     @Override
     public long bytes() {
-        long bytes = blocks.stream().skip(forgotten).mapToLong(Block::length).sum() + snapshots.bytes();
+        long bytes = blocks.stream().skip(forgotten).mapToLong(Block::length).sum();
         counted.run();
         return bytes;
     }
@@ -259,7 +248,7 @@ public final class MemoryJournal implements Journal {
             if (reason != null) {
                 throw reason;
             }
-            var block = Block.of(epoch, blocks.size(), MemoryJournal.this.end(), count, durable(), records);
+            var block = Block.of(identity, epoch, blocks.size(), MemoryJournal.this.end(), count, durable(), records);
             blocks.add(block);
             durable.advance(block.end());
             return block;
@@ -283,7 +272,6 @@ public final class MemoryJournal implements Journal {
 
         @Override
         public Health health() {
-            asked.run();
             var reason = end;
             return reason != null ? Health.after(reason) : stalled ? Health.STALLED : Health.SOUND;
         }

@@ -4,9 +4,7 @@ import io.myelin.journal.Snapshot;
 import io.myelin.journal.SnapshotStore;
 import java.util.List;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Snapshots in this process's memory.
@@ -15,7 +13,6 @@ public final class MemorySnapshots implements SnapshotStore {
     private final ConcurrentSkipListMap<Long, Snapshot> snapshots = new ConcurrentSkipListMap<>();
 
     private volatile @Nullable Error broken;
-    private volatile boolean hanging;
     private final AtomicInteger loads = new AtomicInteger();
 
     /// Keeps none yet.
@@ -26,30 +23,13 @@ public final class MemorySnapshots implements SnapshotStore {
         broken = failure;
     }
 
-    /// Has [#store] not return, nor [#sequences], which in files waits for it; or go on.
-    public void hang(boolean on) {
-        hanging = on;
-    }
-
-    /// The bytes of all of them.
-    long bytes() {
-        return snapshots.values().stream().mapToLong(snapshot -> snapshot.content().length).sum();
-    }
-
     @Override
     public void store(Snapshot snapshot) {
-        awaitMedium();
         var failure = broken;
         if (failure != null) {
             throw failure;
         }
         snapshots.put(snapshot.sequence(), snapshot);
-    }
-
-    private void awaitMedium() {
-        while (hanging) {
-            LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
-        }
     }
 
     /// How often [#load] was called.
@@ -59,7 +39,6 @@ public final class MemorySnapshots implements SnapshotStore {
 
     @Override
     public List<Long> sequences() {
-        awaitMedium();
         return List.copyOf(snapshots.keySet());
     }
 
