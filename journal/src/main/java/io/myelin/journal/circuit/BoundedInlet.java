@@ -46,9 +46,11 @@ public final class BoundedInlet<E> {
     /// @throws NullPointerException if the emission is `null`
     public void emit(E emission) throws InterruptedException {
         requireNonNull(emission, "emission");
+        long wait = 0; // at first: the circuit's own thread does not wait
         boolean acquired = false;
         while (!acquired) {
-            acquired = permits.tryAcquire(POLL_INTERVAL_MILLIS, TimeUnit.MILLISECONDS);
+            acquired = permits.tryAcquire(wait, TimeUnit.MILLISECONDS);
+            wait = POLL_INTERVAL_MILLIS;
             if (ended.getAsBoolean()) {
                 if (acquired) {
                     permits.release();

@@ -129,7 +129,7 @@ public final class Replay implements AutoCloseable {
         return new Replay(circuit, journal, program, search -> search.atOrBefore(Long.MAX_VALUE));
     }
 
-    /// Prepares a replay to an earlier sequence: from the latest snapshot at or before it, or from the beginning if
+    /// Prepares a replay to an earlier sequence: from the latest snapshot at or before it, or from the first record if
     /// there is none. Then `to(sequence)` rebuilds the circuit as it was when it had accepted that number of records.
     /// The live circuit continues meanwhile.
     ///
@@ -225,7 +225,7 @@ public final class Replay implements AutoCloseable {
     /// Feeds all records that are durable now. On return they are handled.
     ///
     /// @return the number of the next record
-    /// @throws CorruptJournalException at the first gap, or at a record that cannot be read
+    /// @throws CorruptJournalException as of [#to]
     /// @throws DivergenceException at the first record that the circuit made differently
     /// @throws IllegalStateException if the replay is over
     public long toEnd() {
@@ -236,11 +236,13 @@ public final class Replay implements AutoCloseable {
     ///
     /// @param end the number of the first record not to feed
     /// @return the number of the next record, less than the one given if the journal ends before
-    /// @throws CorruptJournalException at the first gap, or at a record that cannot be read
+    /// @throws CorruptJournalException at the first gap, at a record that cannot be read, or if the first records were
+    ///     truncated and no snapshot was loaded
     /// @throws DivergenceException at the first record that the circuit made differently
     /// @throws IllegalStateException if the replay is over
     public long to(long end) {
         requireGoing();
+        requireBeginning();
         while (position < end && fetch()) {
             feed(end);
             progress.accept(position);
@@ -283,7 +285,6 @@ public final class Replay implements AutoCloseable {
                     "the replay of journal " + journal.circuit() + " is of what might have been");
         }
         try {
-            requireBeginning();
             // A program that cannot read its journal may be tried again and again. Each epoch would leave blocks.
             toEnd();
             var appender = journal.appender();
@@ -310,12 +311,11 @@ public final class Replay implements AutoCloseable {
         return target;
     }
 
-    /// @throws CorruptJournalException if the replay began in the middle, without a snapshot
-    void requireBeginning() {
+    private void requireBeginning() {
         if (incomplete) {
-            throw new CorruptJournalException("journal of " + journal.circuit()
-                    + ": its first records were forgotten, and there is no snapshot that this program can begin with"
-                    + (refusal == null ? "" : "; " + refusal));
+            throw new CorruptJournalException("journal of " + journal.circuit() + ": its first records were truncated,"
+                    + " and there is no snapshot that this program can begin with"
+                    + (refusal == null ? ": restore one" : "; " + refusal));
         }
     }
 
@@ -382,11 +382,11 @@ public final class Replay implements AutoCloseable {
             }
             case ControlRecord.Seed seed -> {
                 circuit.await();
-                declared.seeds().apply(seed, declared.sections()::isRetired);
+                declared.apply(seed);
             }
             case ControlRecord.Marker marker -> {
                 circuit.await();
-                declared.markers().apply(marker, declared.sections()::isRetired);
+                declared.apply(marker);
             }
             case ControlRecord.Source source -> {
                 circuit.await();

@@ -119,7 +119,6 @@ final class SnapshotVerifier {
     private void verify(long sequence) {
         var circuit = Substrates.cortex().circuit();
         try (var replay = Replay.after(circuit, journal, programs.get(), verified)) {
-            replay.requireBeginning();
             boolean going = true;
             while (going && replay.position() < sequence && !closing) {
                 long before = replay.position();

@@ -46,7 +46,6 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
             var right = new ArrayList<Long>();
             JournalException difference = null;
             try {
-                replay.requireBeginning();
                 for (long sequence : journal.snapshots().sequences()) {
                     if (sequence < from) {
                         // The replay could not begin with it, perhaps because the program has other states now.
@@ -84,20 +83,21 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
         }
     }
 
-    /// Loads a snapshot, `null` if it no longer exists.
+    /// Loads a snapshot.
     ///
+    /// @param journal  the journal; only read
+    /// @param sequence the snapshot's sequence, as listed
+    /// @return the snapshot, or `null` if it was removed since it was listed, for example by a truncation
     /// @throws CorruptJournalException if it is damaged or of another journal
-    private static @Nullable Snapshot stored(Journal journal, long sequence) {
+    public static @Nullable Snapshot stored(Journal journal, long sequence) {
         var stored = journal.snapshots().load(sequence);
-        if (stored == null) {
-            // Removed since it was listed, for example by a truncation, or damaged.
-            if (journal.snapshots().sequences().contains(sequence)) {
-                throw new CorruptJournalException(at(journal, sequence) + " is damaged");
-            }
-            return null;
-        }
-        if (!stored.identity().equals(journal.identity())) {
-            throw new CorruptJournalException(at(journal, sequence) + " is of another journal");
+        boolean useless = stored == null
+                ? journal.snapshots().sequences().contains(sequence)
+                : !stored.identity().equals(journal.identity());
+        if (useless) {
+            throw new CorruptJournalException(at(journal, sequence) + " is "
+                    + (stored == null ? "damaged" : "of another journal")
+                    + ". Its file can be deleted while no circuit has the journal open");
         }
         return stored;
     }
@@ -129,10 +129,5 @@ public record Verification(long from, long end, List<Long> snapshots, @Nullable 
             }
         }
         return null;
-    }
-
-    /// Whether nothing differs.
-    public boolean isIdentical() {
-        return difference == null;
     }
 }

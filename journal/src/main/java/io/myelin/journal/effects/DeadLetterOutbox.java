@@ -11,7 +11,6 @@ import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.circuit.Outbox;
 import io.myelin.journal.record.RecordRing;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -35,14 +34,23 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
     private final Appender appender;
     private final RecordRing ring = new RecordRing(RING);
 
-    /// One more than the number of the last letter's emission.
+    /// One more than the number of the last durable letter's emission.
     private long position;
+
+    /// One more than the number of the last letter's emission. If that letter was not durable in time, a reader may
+    /// have the same emission again.
+    private long written;
+
+    /// The number of letters. As `written`.
+    private long end;
 
     private DeadLetterOutbox(Journal journal, Codec<E> codec, Appender appender) {
         this.journal = journal;
         this.codec = DeadLetter.codec(codec);
         this.appender = appender;
-        position = positionOf(journal, this.codec, appender.origin());
+        end = appender.origin();
+        position = positionOf(journal, this.codec, end);
+        written = position;
     }
 
     /// Opens the letters of an outbox and ends the epoch of their previous writer.
@@ -114,19 +122,19 @@ public final class DeadLetterOutbox<E> implements AutoCloseable {
     }
 
     private void add(DeadLetter<E> letter) throws InterruptedException, TimeoutException {
-        ring.write(RecordRing.OUTBOX, codec, letter);
-        var records = ring.take();
-        long end = 0;
-        while (records != null) {
-            end = appender.append(records, ring.count()).end();
-            ring.release();
-            records = ring.take();
+        if (letter.number() >= written) {
+            ring.write(RecordRing.OUTBOX, codec, letter);
+            for (var records = ring.take(); records != null; records = ring.take()) {
+                end = appender.append(records, ring.count()).end();
+                ring.release();
+            }
+            written = letter.number() + 1;
         }
         if (!appender.awaitDurable(end, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
             throw new TimeoutException(
                     "dead letters " + journal.circuit() + ": letter " + (end - 1) + " is not durable");
         }
-        position = letter.number() + 1;
+        position = written;
     }
 
     /// The number of durable letters. Any thread.

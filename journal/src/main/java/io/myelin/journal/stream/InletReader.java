@@ -37,7 +37,18 @@ final class InletReader<E> implements AutoCloseable {
         this.codec = codec;
         end = journal.durable();
         skipped = journal.skipped();
-        long first = journal.first();
+        cursor = journal.read();
+        try {
+            begin();
+        } catch (Throwable failed) {
+            cursor.close();
+            throw failed;
+        }
+    }
+
+    /// Looks at the cursor's beginning: the journal may be truncated at any time.
+    private void begin() {
+        long first = cursor.origin();
         if (from < first) {
             throw new IllegalArgumentException("journal of " + journal.circuit() + ": record " + from
                     + " was truncated, the first is " + first);
@@ -45,7 +56,6 @@ final class InletReader<E> implements AutoCloseable {
         if (first > 0) {
             defineTruncated();
         }
-        cursor = journal.read();
     }
 
     /// The snapshots have the definitions whose records were truncated. An inlet's number is never another's, so later

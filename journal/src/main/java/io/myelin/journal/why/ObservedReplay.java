@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A replay on a circuit that reports causes. It tells its listener which record each value belongs to.
@@ -23,13 +24,34 @@ final class ObservedReplay implements CauseObserver, AutoCloseable {
     /// Told of values in the order in which they are processed.
     interface Listener {
 
+        /// Takes what arrives from a record on, with the number of its record: what an emission of the program's own
+        /// leads to belongs to the record that caused it.
+        static Listener of(long from, Consumer<? super Arrival> arrivals) {
+            return new Listener() {
+
+                private long record;
+
+                @Override
+                public void record(long index, boolean own, long id, Object value) {
+                    record = own ? record : index;
+                }
+
+                @Override
+                public void arrival(long id, long parent, @Nullable String pipe, Object value) {
+                    if (pipe != null && record >= from) {
+                        arrivals.accept(new Arrival(record, pipe, String.valueOf(value)));
+                    }
+                }
+            };
+        }
+
         /// A record begins to be handled.
         ///
         /// @param index its number; of a selection, the number that it has there
         /// @param own   whether the circuit has made its value itself, so that it was handled before
         /// @param id    the id of its value
         /// @param value its value
-        void record(long index, boolean own, long id, Object value);
+        default void record(long index, boolean own, long id, Object value) {}
 
         /// A value arrives while a record is handled.
         ///
@@ -37,7 +59,7 @@ final class ObservedReplay implements CauseObserver, AutoCloseable {
         /// @param parent the id of what was being processed when it was emitted
         /// @param pipe   see [Arrival#pipe]; `null` for a job of the circuit
         /// @param value  the value, the job or the exception
-        void arrival(long id, long parent, @Nullable String pipe, Object value);
+        default void arrival(long id, long parent, @Nullable String pipe, Object value) {}
     }
 
     private final Circuit circuit;

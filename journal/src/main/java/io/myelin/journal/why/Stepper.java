@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /// Steps through the records of a journal. A step back is a replay from the nearest snapshot. Confined to one thread.
 public final class Stepper implements AutoCloseable {
@@ -22,26 +21,17 @@ public final class Stepper implements AutoCloseable {
         this.journal = journal;
         this.programs = programs;
         replay = begin(sequence);
-        to(sequence);
+        try {
+            to(sequence);
+        } catch (Throwable failed) {
+            replay.close();
+            throw failed;
+        }
     }
 
     private ObservedReplay begin(long sequence) {
-        return new ObservedReplay(circuits, journal, programs.get(), sequence, new ObservedReplay.Listener() {
-
-            private long record;
-
-            @Override
-            public void record(long index, boolean own, long id, Object value) {
-                record = own ? record : index;
-            }
-
-            @Override
-            public void arrival(long id, long parent, @Nullable String pipe, Object value) {
-                if (pipe != null) {
-                    arrivals.add(new Arrival(record, pipe, String.valueOf(value)));
-                }
-            }
-        });
+        return new ObservedReplay(
+                circuits, journal, programs.get(), sequence, ObservedReplay.Listener.of(0, arrivals::add));
     }
 
     /// The number of records that were handled.

@@ -46,32 +46,32 @@ public final class Why {
         return new Why(journal, programs, circuits);
     }
 
+    /// The number of the first record that can be explained: 0 or, if the first records were truncated, the sequence of
+    /// the first snapshot after them.
+    public long first() {
+        long first = journal.first();
+        return first == 0
+                ? 0
+                : journal.snapshots().sequences().stream()
+                        .filter(sequence -> sequence >= first)
+                        .findFirst()
+                        .orElse(first);
+    }
+
     /// Finds arrivals, in order.
     ///
     /// @param from   the number of the first record to look at
     /// @param end    the number of the first record not to look at
     /// @param filter selects; called on the circuit's thread
+    /// @throws io.myelin.journal.CorruptJournalException if the records before `from` were truncated, and the program
+    ///     can begin with no snapshot up to there: see [#first]
     public List<Arrival> arrivals(long from, long end, Predicate<? super Arrival> filter) {
         var found = new ArrayList<Arrival>();
-        var collecting = new ObservedReplay.Listener() {
-
-            private long record;
-
-            @Override
-            public void record(long index, boolean own, long id, Object value) {
-                record = own ? record : index;
+        var collecting = ObservedReplay.Listener.of(from, arrival -> {
+            if (filter.test(arrival)) {
+                found.add(arrival);
             }
-
-            @Override
-            public void arrival(long id, long parent, @Nullable String pipe, Object value) {
-                if (pipe != null && record >= from) {
-                    var arrival = new Arrival(record, pipe, String.valueOf(value));
-                    if (filter.test(arrival)) {
-                        found.add(arrival);
-                    }
-                }
-            }
-        };
+        });
         try (var replay = new ObservedReplay(circuits, journal, programs.get(), from, collecting)) {
             replay.replay().to(end);
         }
@@ -98,12 +98,12 @@ public final class Why {
     ///
     /// For each needed one it takes a replay for each halving of the records: some twenty among a million.
     ///
-    /// @param from records before it are not left out; the nearest snapshot at or before it is where the replays begin,
-    ///             and the records from that on are looked at
+    /// @param from records before it are not left out; the nearest snapshot at or before it, and before the arrival, is
+    ///             where the replays begin, and the records from that on are looked at
     /// @throws IllegalArgumentException if there is no such arrival
     public Explanation neededFor(Arrival arrival, long from) {
         var triggered = triggerOf(arrival);
-        long base = base(from);
+        long base = base(Math.min(from, arrival.record()));
         var input = RecordedInput.read(journal, base, arrival.record() + 1);
         var values = new HashMap<Long, String>();
         var outside = outside(base, arrival.record(), input.size());
@@ -134,11 +134,6 @@ public final class Why {
             public void record(long index, boolean isOwn, long id, Object value) {
                 own.set((int) (index - base), isOwn);
             }
-
-            @Override
-            public void arrival(long id, long parent, @Nullable String pipe, Object value) {
-                // of no interest
-            }
         };
         try (var replay = new ObservedReplay(circuits, journal, programs.get(), base, marking)) {
             replay.replay().to(end);
@@ -156,11 +151,6 @@ public final class Why {
             public void record(long index, boolean own, long id, Object value) {
                 next = chosen.nextSetBit(next + 1);
                 values.put(input.base() + next, String.valueOf(value));
-            }
-
-            @Override
-            public void arrival(long id, long parent, @Nullable String pipe, Object value) {
-                // of no interest
             }
         };
         try (var replay = new ObservedReplay(circuits, input.of(chosen), programs.get(), input.base(), reading)) {

@@ -3,11 +3,12 @@ package io.myelin.journal.effects;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.myelin.journal.Appender;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
-import io.myelin.journal.circuit.Outbox;
+import io.myelin.journal.Journal;
 import io.myelin.journal.record.CarriedEmission;
 import io.myelin.journal.record.EncodingCheck;
 import io.myelin.journal.record.RecordRing;
@@ -15,8 +16,11 @@ import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /// Emissions whose effect failed are kept, and do not block later ones.
@@ -137,6 +141,37 @@ class DeadLetterOutboxTest {
             Eventually.until("carried out", () -> reader.position() == 2);
         }
         assertThat(letters.durable()).isZero();
+    }
+
+    /// It became so after the reader had ended.
+    @Test
+    void aLetterThatWasNotDurableInTimeIsNotSetAsideAgain() throws Exception {
+        var outbox = SentNumbers.upTo(1);
+        var late = new AtomicBoolean(true);
+        var slow = proxy(Journal.class, letters, late);
+        try (var dead = DeadLetterOutbox.open(slow, Codecs.LONG)) {
+            try (var reader = OutboxReader.start(outbox, Codecs.LONG, dead.after(new Picky()), 1)) {
+                Eventually.until("ended", () -> reader.failure() != null);
+                assertThat(reader.failure()).isInstanceOf(TimeoutException.class);
+            }
+            late.set(false);
+            try (var reader = OutboxReader.start(outbox, Codecs.LONG, dead.after(new Picky()), 1)) {
+                Eventually.until("passed", () -> reader.position() == 1 || reader.failure() != null);
+                assertThat(reader.failure()).isNull();
+            }
+        }
+        assertThat(letters.contents(DeadLetter.codec(Codecs.LONG))).hasSize(1);
+    }
+
+    /// The journal, or its appender, which confirms nothing in time while it is late.
+    private static <T> T proxy(Class<T> type, T target, AtomicBoolean late) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, method, given) -> {
+            if (method.getName().equals("awaitDurable") && late.get()) {
+                return false;
+            }
+            var result = method.invoke(target, given);
+            return result instanceof Appender appender ? proxy(Appender.class, appender, late) : result;
+        }));
     }
 
     /// Its codec may be in a language without checked exceptions.

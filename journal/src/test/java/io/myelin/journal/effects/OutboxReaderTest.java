@@ -2,33 +2,24 @@ package io.myelin.journal.effects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.humainary.substrates.api.Substrates.Pipe;
-import io.humainary.substrates.api.Substrates;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
-import io.myelin.journal.Journal;
-import io.myelin.journal.circuit.JournaledCircuit;
-import io.myelin.journal.circuit.Outbox;
 import io.myelin.journal.file.FileJournal;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,22 +27,12 @@ import org.junit.jupiter.api.io.TempDir;
 /// Emissions take effect once in a table; the position is stored in the same transaction.
 class OutboxReaderTest {
 
-    private final MemoryJournal outbox = new MemoryJournal(UUID.randomUUID().toString());
+    private MemoryJournal outbox;
     private final String url = "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1";
 
     @BeforeEach
     void send() throws Exception {
-        var pipe = new AtomicReference<Pipe<Long>>();
-        var circuit = JournaledCircuit.open(
-                Substrates.cortex().circuit(),
-                new MemoryJournal("source"),
-                building -> pipe.set(building.inlet(
-                        "in", Codecs.LONG, Outbox.of(building, outbox, Codecs.LONG))));
-        for (long number = 0; number < 10; number++) {
-            pipe.get().emit(number);
-        }
-        circuit.sync(Duration.ofMinutes(10));
-        circuit.close();
+        outbox = SentNumbers.upTo(10);
         try (var connection = DriverManager.getConnection(url); var statement = connection.createStatement()) {
             statement.execute("create table effects (id varchar primary key, number bigint)");
             statement.execute("create table refused (number bigint)");
@@ -149,22 +130,6 @@ class OutboxReaderTest {
                     .hasMessageContaining("emission 3")
                     .hasCauseInstanceOf(IOException.class);
         }
-    }
-
-    @Test
-    void identityOfTheOutboxIsAskedForOnce() {
-        var asked = new AtomicInteger();
-        var counting = (Journal) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {Journal.class}, (_, method, arguments) -> {
-                    if (method.getName().equals("identity")) {
-                        asked.incrementAndGet();
-                    }
-                    return method.invoke(outbox, arguments);
-                });
-        try (var reader = OutboxReader.start(counting, Codecs.LONG, new Insertion(-1, -1), 1)) {
-            Eventually.until("all", () -> reader.position() == 10);
-        }
-        assertThat(asked).hasValue(1);
     }
 
     /// An effect may end its reader, for example after a given number.

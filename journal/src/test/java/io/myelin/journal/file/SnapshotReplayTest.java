@@ -169,23 +169,6 @@ class SnapshotReplayTest {
     }
 
     @Test
-    void stateThatCannotBeLoadedIsNamedWithItsCircuitAndSnapshot() throws Exception {
-        try (var journal = FileJournal.open(folder, "c")) {
-            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal,
-                    building -> building.state("total", Codecs.LONG, () -> 1L, _ -> {}));
-            assertThat(circuit.snapshot(LONG)).isZero();
-            circuit.close();
-            assertThatThrownBy(() -> JournaledCircuit.open(Substrates.cortex().circuit(), journal,
-                    building -> building.state("total", Codecs.LONG, () -> 1L, _ -> {
-                        throw new IllegalStateException("on purpose");
-                    })))
-                    .isInstanceOf(CorruptJournalException.class)
-                    .hasMessageContaining("circuit of c: the snapshot at 0")
-                    .hasMessageContaining("total");
-        }
-    }
-
-    @Test
     void truncatedJournalOpensFromItsSnapshot() throws Exception {
         var padding = ByteBuffer.allocate(50_000).array();
         long digest;

@@ -15,6 +15,7 @@ import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Program;
 import io.myelin.journal.file.FileJournal;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.WrappedCursor;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -160,6 +161,21 @@ class InletPublisherTest {
                 .hasMessage("journal of plant: record 19 was truncated, the first is 20");
     }
 
+    /// Its circuit truncates it when the stream begins.
+    @Test
+    void aJournalThatIsTruncatedMeanwhileEndsTheStream() throws Exception {
+        write(Codecs.LONG, 0, 10);
+        write(Codecs.LONG, 10, 20);
+        journal.read(_ -> {
+            journal.truncate(20);
+            return journal.reader(journal.first());
+        });
+        var received = new Received<Recorded<Long>>(Long.MAX_VALUE);
+        numbers(0).subscribe(received);
+        assertThat(received.values).isEmpty();
+        assertThat(received.failure).hasMessageContaining("record 0 was truncated");
+    }
+
     @Test
     void aRecordOfAnotherFormatIsReadByThePredecessorOrEndsTheStream() throws Exception {
         write(SHORTER, 0, 2);
@@ -289,30 +305,19 @@ class InletPublisherTest {
     }
 
     /// A cursor whose closes are counted.
-    private static class Counted implements Cursor {
+    private static class Counted extends WrappedCursor {
 
-        private final Cursor cursor;
         private final AtomicInteger closed;
 
         Counted(Cursor cursor, AtomicInteger closed) {
-            this.cursor = cursor;
+            super(cursor, () -> {});
             this.closed = closed;
-        }
-
-        @Override
-        public long origin() {
-            return cursor.origin();
-        }
-
-        @Override
-        public @Nullable Block next() {
-            return cursor.next();
         }
 
         @Override
         public void close() {
             closed.incrementAndGet();
-            cursor.close();
+            super.close();
         }
     }
 

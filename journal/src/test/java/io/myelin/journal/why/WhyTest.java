@@ -4,12 +4,15 @@ import static io.humainary.substrates.api.Substrates.cortex;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.Journal;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.file.FileJournal;
 import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.settings.CircuitSettings;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -20,6 +23,7 @@ import java.util.Objects;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +149,37 @@ class WhyTest {
         assertThat(explanation.needed()).extracting(NeededRecord::sequence).containsExactly(9L, 10L);
         assertThat(explanation.setUp()).singleElement().asString().startsWith("snapshot(9L, \"");
         assertPasses(explanation.junit("new Plant()"));
+    }
+
+    @Test
+    void recordsAfterTheArrivalAreNotNeeded() {
+        var explanation = why.neededFor(new Arrival(5, "alarm", "south jumps to 70"), 12);
+
+        assertThat(explanation.needed()).extracting(NeededRecord::sequence).containsExactly(0L, 5L);
+    }
+
+    /// As if the first four records were truncated. The snapshot at 9 has their effects.
+    @Test
+    void aTruncatedJournalIsExplainedFromItsFirstSnapshotOn() {
+        var truncated = (Journal) Proxy.newProxyInstance(
+                Journal.class.getClassLoader(), new Class<?>[] {Journal.class}, (_, method, arguments) -> switch (method
+                        .getName()) {
+                    case "first" -> 4L;
+                    case "read" -> journal.read(arguments == null ? 4L : (long) arguments[0]);
+                    default -> method.invoke(journal, arguments);
+                });
+        var since = Why.of(truncated, Plant::new, CausesTest.CIRCUITS);
+        assertThat(since.first()).isEqualTo(9);
+        assertThat(since.arrivals(since.first(), Long.MAX_VALUE, arrival -> arrival.isAt("alert")))
+                .containsExactly(alert());
+        for (var early : List.<ThrowingCallable>of(
+                () -> since.arrivals(0, 13, _ -> true),
+                () -> since.at(5),
+                () -> since.triggerOf(new Arrival(5, "alarm", "south jumps to 70")))) {
+            assertThatThrownBy(early)
+                    .isInstanceOf(CorruptJournalException.class)
+                    .hasMessageContaining("its first records were truncated");
+        }
     }
 
     @Test

@@ -6,7 +6,6 @@ import io.humainary.substrates.api.Substrates;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.DivergenceException;
 import io.myelin.journal.Journal;
-import io.myelin.journal.JournalException;
 import io.myelin.journal.circuit.SnapshotContents;
 import io.myelin.journal.circuit.Verification;
 import java.io.IOException;
@@ -47,9 +46,6 @@ final class VerifyCommand implements Callable<Integer> {
             description = "Jars and folders with the program's classes, separated by colons.")
     private List<Path> classPath = List.of();
 
-    /// The findings about one journal.
-    private record Finding(long from, long end, List<Long> snapshots, @Nullable JournalException difference) {}
-
     @Override
     public Integer call() throws IOException {
         if (program == null && !classPath.isEmpty()) {
@@ -70,7 +66,7 @@ final class VerifyCommand implements Callable<Integer> {
         return code;
     }
 
-    private void print(JsonLines lines, Path folder, Finding found) throws IOException {
+    private void print(JsonLines lines, Path folder, Verification found) throws IOException {
         lines.print(json -> {
             json.writeStringField("folder", folder.toString());
             if (program != null) {
@@ -99,7 +95,7 @@ final class VerifyCommand implements Callable<Integer> {
 
     /// Without a program: checks that blocks are consecutive with correct checksums, and that snapshots have correct
     /// parts.
-    private static Finding check(Path folder) {
+    private static Verification check(Path folder) {
         var right = new ArrayList<Long>();
         long first = 0;
         long end = 0;
@@ -111,23 +107,17 @@ final class VerifyCommand implements Callable<Integer> {
                     right.add(sequence);
                 }
             }
-            return new Finding(first, end, right, null);
+            return new Verification(first, end, right, null);
         } catch (CorruptJournalException damaged) {
-            return new Finding(first, end, right, damaged);
+            return new Verification(first, end, right, damaged);
         }
     }
 
     /// @return whether it still exists
     private static boolean check(Journal journal, long sequence) {
-        var snapshot = journal.snapshots().load(sequence);
+        var snapshot = Verification.stored(journal, sequence);
         if (snapshot == null) {
-            if (!journal.snapshots().sequences().contains(sequence)) {
-                return false; // a truncation has removed it since it was listed
-            }
-            throw new CorruptJournalException("the snapshot at " + sequence + " is damaged");
-        }
-        if (!snapshot.identity().equals(journal.identity())) {
-            throw new CorruptJournalException("the snapshot at " + sequence + " is of another journal");
+            return false;
         }
         if (sequence > journal.durable()) {
             throw new CorruptJournalException("the snapshot at " + sequence + " is of records that are not there");
@@ -136,13 +126,12 @@ final class VerifyCommand implements Callable<Integer> {
         return true;
     }
 
-    private Finding replay(Path folder, String name) throws IOException {
+    private Verification replay(Path folder, String name) throws IOException {
         try (var classes = new ProgramClasses(requireNonNull(spec), name, classPath);
                 var journal = JournalFolders.inspect(folder)) {
-            var found = Verification.of(Substrates.cortex().circuit(), journal, classes.make());
-            return new Finding(found.from(), found.end(), found.snapshots(), found.difference());
+            return Verification.of(Substrates.cortex().circuit(), journal, classes.make());
         } catch (CorruptJournalException damaged) {
-            return new Finding(0, 0, List.of(), damaged);
+            return new Verification(0, 0, List.of(), damaged);
         }
     }
 }

@@ -98,13 +98,13 @@ final class WhyCommand implements Callable<Integer> {
     private @Nullable Explanation find(Journal journal, ProgramClasses programs) {
         var why = Why.of(journal, programs::make, observer -> MyelinProvider.observed(
                 Substrates.cortex().name("why"), CircuitSettings.defaults(), observer::begins));
-        long first = Math.max(record, journal.first());
+        long first = record < 0 ? why.first() : record;
         long end = record < 0 ? journal.durable() : record + 1;
         var found = why.arrivals(first, end, this::isWanted);
         if (found.isEmpty()) {
             return null;
         }
-        return needed ? why.neededFor(found.getFirst(), Math.max(from, journal.first()))
+        return needed ? why.neededFor(found.getFirst(), Math.max(from, why.first()))
                 : why.triggerOf(found.getFirst());
     }
 

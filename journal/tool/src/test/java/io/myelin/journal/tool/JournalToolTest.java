@@ -141,6 +141,16 @@ class JournalToolTest {
     }
 
     @Test
+    void aJournalWithoutItsIdentityIsReported() throws Exception {
+        Files.delete(folder.resolve("identity"));
+        for (var command : List.of("list", "verify")) {
+            assertThat(run(command, root)).singleElement().asString()
+                    .contains("identity is missing. Restore a whole copy");
+            assertThat(code).isEqualTo(1);
+        }
+    }
+
+    @Test
     void dumpPrintsEveryRecord() {
         var lines = run("dump", folder);
         assertThat(code).isZero();
@@ -173,13 +183,15 @@ class JournalToolTest {
                     program.padding.emit(new byte[50_000]);
                 }
                 circuit.truncate(circuit.snapshot(ToolProgram.LONG));
-                program.emit(16, 18);
+                program.emit(16, 21);
                 circuit.sync(ToolProgram.LONG);
                 assertThat(journal.first()).isPositive();
             }
         }
         var lines = run("dump", folder, "--inlet", "numbers");
-        assertThat(lines).hasSize(2).allMatch(line -> line.contains("\"codec\":\"long\",\"value\":1"));
+        assertThat(lines).hasSize(5).allMatch(line -> line.contains("\"codec\":\"long\",\"value\":"));
+        assertThat(run("why", folder, "--program", ToolProgram.class.getName(), "--at", "echoes"))
+                .startsWith("echoes = 20");
         assertThat(run("verify", folder, "--program", ToolProgram.class.getName()).getFirst())
                 .contains("\"sound\":true");
     }
