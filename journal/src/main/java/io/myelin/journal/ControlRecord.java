@@ -1,7 +1,6 @@
 package io.myelin.journal;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 
 /// A record that is not an emission. It has no number.
 public sealed interface ControlRecord {
@@ -59,19 +58,19 @@ public sealed interface ControlRecord {
             switch (value) {
                 case Define(var id, var family, var member, var codec) -> {
                     target.put((byte) 1).putInt(id);
-                    put(family, target);
-                    put(member, target);
-                    put(codec, target);
+                    StringField.write(family, target);
+                    StringField.write(member, target);
+                    StringField.write(codec, target);
                 }
                 case Seed(var name, var seed) -> {
                     target.put((byte) 2).putLong(seed);
-                    put(name, target);
+                    StringField.write(name, target);
                 }
                 case End() -> target.put((byte) 3);
-                case Marker(var name) -> put(name, target.put((byte) 4));
+                case Marker(var name) -> StringField.write(name, target.put((byte) 4));
                 case Source(var feed, var identity) -> {
-                    put(feed, target.put((byte) 5));
-                    put(identity, target);
+                    StringField.write(feed, target.put((byte) 5));
+                    StringField.write(identity, target);
                 }
             }
         }
@@ -80,27 +79,17 @@ public sealed interface ControlRecord {
         public ControlRecord decode(ByteBuffer source) {
             byte kind = source.get();
             return switch (kind) {
-                case 1 -> new Define(source.getInt(), get(source), get(source), get(source));
+                case 1 -> new Define(
+                        source.getInt(), StringField.read(source), StringField.read(source), StringField.read(source));
                 case 2 -> {
                     long seed = source.getLong();
-                    yield new Seed(get(source), seed);
+                    yield new Seed(StringField.read(source), seed);
                 }
                 case 3 -> new End();
-                case 4 -> new Marker(get(source));
-                case 5 -> new Source(get(source), get(source));
+                case 4 -> new Marker(StringField.read(source));
+                case 5 -> new Source(StringField.read(source), StringField.read(source));
                 default -> throw new CorruptJournalException("a control record of unknown kind " + kind);
             };
         }
     };
-
-    private static void put(String text, ByteBuffer target) {
-        var bytes = StringField.utf8(text);
-        target.putShort((short) bytes.length).put(bytes);
-    }
-
-    private static String get(ByteBuffer source) {
-        var bytes = new byte[Short.toUnsignedInt(source.getShort())];
-        source.get(bytes);
-        return new String(bytes, StandardCharsets.UTF_8);
-    }
 }

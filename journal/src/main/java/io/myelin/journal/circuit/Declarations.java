@@ -11,15 +11,15 @@ import io.humainary.substrates.api.Substrates.Ticker;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
+import io.myelin.journal.ControlRecord;
+import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.record.Inlet;
 import io.myelin.journal.record.InletDefinitions;
 import io.myelin.journal.record.InletMembers;
 import io.myelin.journal.record.Recorder;
 import io.myelin.journal.state.DeclaredState;
 import io.myelin.journal.state.OutboxSources;
-import io.myelin.journal.state.RandomSeeds;
 import io.myelin.journal.state.RecordedMarker;
-import io.myelin.journal.state.RecordedMarkers;
 import io.myelin.journal.state.SeededRandom;
 import io.myelin.journal.state.SnapshotSection;
 import io.myelin.journal.state.SnapshotSections;
@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -48,8 +49,8 @@ final class Declarations {
     private final JournaledCircuit circuit;
     private final Cortex cortex = Substrates.cortex();
     private final InletDefinitions inlets;
-    private final RandomSeeds seeds = new RandomSeeds();
-    private final RecordedMarkers markers = new RecordedMarkers();
+    private final Map<String, SeededRandom> random = new LinkedHashMap<>();
+    private final Map<String, RecordedMarker> markers = new LinkedHashMap<>();
     private final OutboxSources sources = new OutboxSources();
     private final SnapshotSections sections;
     private final Derivations derivations = new Derivations();
@@ -83,25 +84,29 @@ final class Declarations {
     }
 
     <E> Pipe<E> inlet(String name, Codec<E> codec, Receptor<? super E> receptor) {
+        return declare(name, codec, receptor, null, null).pipe();
+    }
+
+    private <E> Inlet<E> declare(
+            String name,
+            Codec<E> codec,
+            Receptor<? super E> receptor,
+            @Nullable Predicate<? super E> outOfTurn,
+            @Nullable BiConsumer<? super E, ? super @Nullable Throwable> handled) {
         requireDeclaring();
-        requireNonNull(receptor, "receptor");
-        var inlet = new Inlet<E>(circuit.circuit(), circuit.recorder(), cortex.name(requireNonNull(name, "name")), name,
-                "", codec, receptor);
+        var inlet = new Inlet<E>(
+                circuit.circuit(), circuit.recorder(), cortex.name(requireNonNull(name, "name")), name, "", codec,
+                requireNonNull(receptor, "receptor"), outOfTurn, handled);
         inlets.add(inlet);
-        return inlet.pipe();
+        return inlet;
     }
 
     /// An inlet whose emissions the sender repeats until they are recorded.
     ///
     /// @param outOfTurn whether an emission is neither recorded nor handled
     <E> Pipe<E> repeated(String name, Codec<E> codec, Receptor<? super E> receptor, Predicate<? super E> outOfTurn) {
-        requireDeclaring();
-        requireNonNull(receptor, "receptor");
-        var inlet =
-                new Inlet<E>(circuit.circuit(), circuit.recorder(), cortex.name(requireNonNull(name, "name")), name, "",
-                        codec, receptor, outOfTurn);
+        var inlet = declare(name, codec, receptor, outOfTurn, null);
         inlet.tell();
-        inlets.add(inlet);
         return inlet.pipe();
     }
 
@@ -111,16 +116,11 @@ final class Declarations {
     }
 
     <E> BoundedInlet<E> bounded(String name, Codec<E> codec, int capacity, Receptor<? super E> receptor) {
-        requireDeclaring();
-        requireNonNull(receptor, "receptor");
         if (capacity <= 0) {
             throw new IllegalArgumentException("a capacity of " + capacity);
         }
         var permits = new Semaphore(capacity);
-        var inlet = new Inlet<E>(
-                circuit.circuit(), circuit.recorder(), cortex.name(requireNonNull(name, "name")), name, "", codec,
-                receptor, (_, _) -> permits.release());
-        inlets.add(inlet);
+        var inlet = declare(name, codec, receptor, null, (_, _) -> permits.release());
         return new BoundedInlet<>(
                 circuit.id(), inlet.pipe(), permits,
                 () -> circuit.isClosed() || circuit.recorder().end() != null,
@@ -128,16 +128,11 @@ final class Declarations {
     }
 
     <E> RequestInlet<E> requests(String name, Codec<E> codec, Receptor<? super E> receptor) {
-        requireDeclaring();
         requireNonNull(codec, "codec");
-        requireNonNull(receptor, "receptor");
-        var requests = new RequestInlet<E>(circuit, name, receptor);
-        var inlet = new Inlet<Submission<E>>(
-                circuit.circuit(), circuit.recorder(), cortex.name(requireNonNull(name, "name")), name, "",
-                new SubmissionCodec<>(codec),
-                requests::handle, requests::after);
+        var requests = new RequestInlet<E>(circuit, name, requireNonNull(receptor, "receptor"));
+        var inlet = this.<Submission<E>>declare(
+                name, new SubmissionCodec<>(codec), requests::handle, null, requests::after);
         inlet.tell();
-        inlets.add(inlet);
         requesting.add(requests);
         requests.submitTo(inlet.pipe());
         attach(requests.derivation(), requests.section());
@@ -178,8 +173,9 @@ final class Declarations {
 
     RandomGenerator random(String name) {
         requireDeclaring();
-        var source = seeds.declare(requireNonNull(name, "name"));
+        var source = new SeededRandom(requireNonNull(name, "name"));
         sections.add(source.section());
+        random.put(name, source);
         return source;
     }
 
@@ -200,8 +196,9 @@ final class Declarations {
 
     BooleanSupplier marker(String name) {
         requireDeclaring();
-        var marker = markers.declare(requireNonNull(name, "name"));
+        var marker = new RecordedMarker(requireNonNull(name, "name"));
         sections.add(marker.section());
+        markers.put(name, marker);
         return marker;
     }
 
@@ -240,12 +237,36 @@ final class Declarations {
         return inlets;
     }
 
-    RandomSeeds seeds() {
-        return seeds;
+    /// Applies a recorded seed, unless the program has retired its source. As [#inlets], like the next one.
+    ///
+    /// @throws CorruptJournalException if the program neither has nor retired it
+    void apply(ControlRecord.Seed seed) {
+        var source = random.get(seed.name());
+        if (source != null) {
+            source.seed(seed.seed());
+        } else {
+            requireRetired(SeededRandom.RANDOM + seed.name());
+        }
     }
 
-    RecordedMarkers markers() {
-        return markers;
+    /// Passes a recorded marker, unless the program has retired it.
+    ///
+    /// @throws CorruptJournalException if the program neither has nor retired it: it handles later records as if they
+    ///     came before the marker
+    void apply(ControlRecord.Marker recorded) {
+        var marker = markers.get(recorded.name());
+        if (marker != null) {
+            marker.pass();
+        } else {
+            requireRetired(RecordedMarker.MARKER + recorded.name());
+        }
+    }
+
+    private void requireRetired(String part) {
+        if (!sections.isRetired(part)) {
+            throw new CorruptJournalException(
+                    "the journal has the " + part + ", which the program neither declares nor retires");
+        }
     }
 
     OutboxSources sources() {
@@ -267,8 +288,19 @@ final class Declarations {
 
     /// Records the seeds and the markers that the journal does not have. Called on the circuit's thread.
     void recordMissing(Recorder recorder) {
-        seeds.sow(recorder::control, ThreadLocalRandom.current()::nextLong);
-        markers.pass(recorder::control);
+        random.forEach((name, source) -> {
+            if (!source.isSeeded()) {
+                long seed = ThreadLocalRandom.current().nextLong();
+                recorder.control(new ControlRecord.Seed(name, seed));
+                source.seed(seed);
+            }
+        });
+        markers.forEach((name, marker) -> {
+            if (!marker.getAsBoolean()) {
+                recorder.control(new ControlRecord.Marker(name));
+                marker.pass();
+            }
+        });
     }
 
     /// Each starts a ticker.

@@ -125,11 +125,6 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param journal the journal, empty or not
     /// @param program builds what runs on the circuit
     /// @param limit   how large the journal may become, and what happens then
-    /// @throws FencedException if yet another writer took over meanwhile
-    /// @throws CorruptJournalException if the journal is damaged, or has records that the program cannot read
-    /// @throws DivergenceException if the program makes an emission that differs from the recorded one
-    /// @throws JournalException if the medium does not answer
-    /// @throws NullPointerException if an argument is `null`; nothing is closed then
     public static JournaledCircuit open(
             Circuit circuit, Journal journal, Program program, JournalLimit limit) {
         requireNonNull(circuit, "circuit");
@@ -412,7 +407,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws CorruptJournalException if an earlier one was found to be wrong: see [#verifySnapshots]
     /// @throws TimeoutException if it takes longer; nothing is stored then
     /// @throws IllegalStateException if the circuit is not live, or on its own thread
-    /// @throws JournalException if the journal keeps no snapshots, or a writer or the medium failed; nothing is stored
+    /// @throws JournalException if a writer or the medium failed; nothing is stored then
     /// @throws InterruptedException if interrupted; nothing is stored then
     public long snapshot(Duration timeout) throws TimeoutException, InterruptedException {
         requireNonNull(timeout, "timeout");
@@ -533,16 +528,9 @@ public final class JournaledCircuit implements AutoCloseable {
         snapshots.close();
         closed = true;
         thread.run(() -> recorder.close(new ClosedJournalException(id)));
-        try {
-            // If this times out, the circuit's thread waits for space in the ring; closing the writers below ends that
-            // wait. There may be no thread for it: then the rest is closed at once.
-            boolean unused = UninterruptedJoin.of(Thread.startVirtualThread(circuit::await), patience);
-        } finally {
-            closeNow(writing);
-        }
-    }
-
-    private void closeNow(@Nullable CircuitWriter writing) {
+        // If this times out, the circuit's thread waits for space in the ring; closing the writers below ends that
+        // wait.
+        boolean unused = UninterruptedJoin.of(Thread.startVirtualThread(circuit::await), patience);
         circuit.close();
         try {
             if (writing != null) {

@@ -44,11 +44,13 @@ public final class Inlet<E> {
             String member,
             Codec<E> codec,
             Receptor<? super E> target) {
-        this(circuit, recorder, name, family, member, codec, target, (Predicate<? super E>) null);
+        this(circuit, recorder, name, family, member, codec, target, null, null);
     }
 
     /// @param outOfTurn called on the circuit's thread for each emission before it is recorded; whether it is neither
     ///                  recorded nor handled; may be `null`
+    /// @param handled   called on the circuit's thread for each emission from outside that was handled or refused, with
+    ///                  its failure, the reason of its refusal, or `null`; may be `null`
     public Inlet(
             Circuit circuit,
             Recorder recorder,
@@ -57,51 +59,38 @@ public final class Inlet<E> {
             String member,
             Codec<E> codec,
             Receptor<? super E> target,
-            @Nullable Predicate<? super E> outOfTurn) {
+            @Nullable Predicate<? super E> outOfTurn,
+            @Nullable BiConsumer<? super E, ? super @Nullable Throwable> handled) {
         this.family = family;
         this.member = member;
         this.codec = requireNonNull(codec, "codec");
         this.target = target;
         this.recorder = recorder;
-        pipe = outOfTurn == null
-                ? circuit.pipe(name, this::receive)
-                : circuit.pipe(name, (Receptor<E>) emission -> {
-                    if (!outOfTurn.test(emission)) {
-                        receive(emission);
-                    }
-                });
+        Receptor<E> receptor = this::receive;
+        if (outOfTurn != null) {
+            receptor = emission -> {
+                if (!outOfTurn.test(emission)) {
+                    receive(emission);
+                }
+            };
+        } else if (handled != null) {
+            receptor = emission -> receive(emission, handled);
+        }
+        pipe = circuit.pipe(name, receptor);
         replay = circuit.pipe(name, this::receiveReplayed);
     }
 
-    /// @param handled notified on the circuit's thread of each emission from outside that was handled or refused, with
-    ///                its failure, the reason of its refusal, or `null`
-    public Inlet(
-            Circuit circuit,
-            Recorder recorder,
-            Name name,
-            String family,
-            String member,
-            Codec<E> codec,
-            Receptor<? super E> target,
-            BiConsumer<? super E, ? super @Nullable Throwable> handled) {
-        this.family = family;
-        this.member = member;
-        this.codec = requireNonNull(codec, "codec");
-        this.target = target;
-        this.recorder = recorder;
-        pipe = circuit.pipe(name, (Receptor<E>) emission -> {
-            Throwable failure = null;
-            try {
-                failure = receive(emission);
-            } catch (Throwable failed) { // a codec in another language may throw checked exceptions, undeclared
-                failure = failed; // first: there may be no memory for the class that states the reason
-                failure = Refusals.reasonOf(failed);
-                throw failed;
-            } finally {
-                handled.accept(emission, failure);
-            }
-        });
-        replay = circuit.pipe(name, this::receiveReplayed);
+    private void receive(E emission, BiConsumer<? super E, ? super @Nullable Throwable> handled) {
+        Throwable failure = null;
+        try {
+            failure = receive(emission);
+        } catch (Throwable failed) { // a codec in another language may throw checked exceptions, undeclared
+            failure = failed; // first: there may be no memory for the class that states the reason
+            failure = Refusals.reasonOf(failed);
+            throw failed;
+        } finally {
+            handled.accept(emission, failure);
+        }
     }
 
     /// Senders learn of a refusal by themselves: a sync need not tell of it.

@@ -19,9 +19,7 @@ public final class OutboxComparison implements AutoCloseable {
     /// The first emission that can be compared.
     private final long first;
 
-    /// The number of the emission at the buffer's position.
-    private long next;
-    private @Nullable ByteBuffer records;
+    private @Nullable BlockRecords records;
 
     /// @param from the number of the first emission to compare
     public OutboxComparison(Journal journal, long from) {
@@ -73,25 +71,15 @@ public final class OutboxComparison implements AutoCloseable {
     /// The content of an emission, or `null` if the journal does not have it yet.
     private @Nullable ByteBuffer content(long number) {
         while (true) {
-            if (records == null || !records.hasRemaining()) {
+            var from = records;
+            if (from == null || !from.next()) {
                 Block block = cursor.next();
                 if (block == null) {
                     return null;
                 }
-                records = block.accessibleRecords();
-                next = block.first();
-            }
-            var from = records;
-            int at = from.position();
-            int header = from.getInt(at);
-            int end = at + BlockRecords.lengthAt(from, at, header);
-            int begin = BlockRecords.contentAt(at, header);
-            from.position(end);
-            if (header >>> BlockRecords.LENGTH_BITS != 0) {
-                next++;
-                if (next > number) {
-                    return from.slice(begin, end - begin).order(from.order());
-                }
+                records = new BlockRecords(block);
+            } else if (from.inlet() != 0 && from.number() >= number) {
+                return from.content();
             }
         }
     }

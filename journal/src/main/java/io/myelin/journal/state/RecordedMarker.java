@@ -13,7 +13,7 @@ public final class RecordedMarker implements BooleanSupplier {
     private final String name;
     private boolean passed;
 
-    RecordedMarker(String name) {
+    public RecordedMarker(String name) {
         this.name = name;
     }
 
@@ -23,11 +23,7 @@ public final class RecordedMarker implements BooleanSupplier {
         return passed;
     }
 
-    String name() {
-        return name;
-    }
-
-    void pass() {
+    public void pass() {
         passed = true;
     }
 

@@ -17,7 +17,7 @@ public final class SeededRandom implements RandomGenerator {
     private boolean seeded;
     private long state;
 
-    SeededRandom(String name) {
+    public SeededRandom(String name) {
         this.name = name;
     }
 
@@ -33,15 +33,11 @@ public final class SeededRandom implements RandomGenerator {
         return mixed ^ mixed >>> 31;
     }
 
-    String name() {
-        return name;
-    }
-
-    boolean isSeeded() {
+    public boolean isSeeded() {
         return seeded;
     }
 
-    void seed(long seed) {
+    public void seed(long seed) {
         state = seed;
         seeded = true;
     }

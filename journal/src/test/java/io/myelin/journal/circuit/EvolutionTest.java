@@ -158,7 +158,9 @@ class EvolutionTest {
             for (int attempt = 0; attempt < 2; attempt++) {
                 assertThatThrownBy(replay::toEnd).hasMessageContaining("record 1 of inlet numbers");
             }
-            assertThat(replay.skip(1).toEnd()).isEqualTo(3);
+            var progress = new ArrayList<Long>();
+            assertThat(replay.skip(1).onProgress(progress::add).toEnd()).isEqualTo(3);
+            assertThat(progress).last().isEqualTo(3L);
             assertThat(handled).containsExactly(1L, 3L);
         }
         circuit.close();

@@ -8,20 +8,14 @@ import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.journal.Appender;
-import io.myelin.journal.Block;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.record.RecordRing;
-import io.myelin.journal.record.RecordSender;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
-import io.myelin.journal.support.Refused;
-import io.myelin.journal.support.SmallProcess;
 import io.myelin.journal.support.WatchedCircuit;
 import io.myelin.substrates.MyelinProvider;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +24,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Reports of emissions that a circuit's journal does not accept.
 class JournaledCircuitTest {
@@ -142,41 +135,6 @@ class JournaledCircuitTest {
     }
 
     @Test
-    void refusedEmissionOfItsOwnIsRefusedInReplay() throws Exception {
-        var live = new Echo();
-        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
-        live.numbers.emit(3L);
-        live.numbers.emit(70_000L);
-        live.echoes.emit(new byte[4]);
-        live.numbers.emit(5L);
-        Refused.sync(circuit, LONG);
-        circuit.close();
-        assertThat(live.sizes).isEqualTo(List.of(3, 4, 5));
-
-        var replayed = new Echo();
-        var again = JournaledCircuit.open(Substrates.cortex().circuit(), journal, replayed);
-        assertThat(replayed.sizes).isEqualTo(live.sizes);
-        assertThat(again.sequence()).isEqualTo(6);
-        again.close();
-        assertThat(journal.durable()).isEqualTo(6);
-    }
-
-    /// Emits the given number of bytes into an inlet of its own.
-    private static final class Echo implements Program {
-
-        private final List<Integer> sizes = new ArrayList<>();
-        private Pipe<Long> numbers;
-        private Pipe<byte[]> echoes;
-
-        @Override
-        public void build(JournaledCircuit circuit) {
-            echoes = circuit.inlet("echoes", Codecs.BYTES, (byte[] echo) -> sizes.add(echo.length));
-            numbers = circuit.inlet(
-                    "numbers", Codecs.LONG, (Long number) -> echoes.emit(new byte[number.intValue()]));
-        }
-    }
-
-    @Test
     void closeEndsThoughTheJournalStalls() {
         var circuit = open(Substrates.cortex().circuit());
         journal.stall(true);
@@ -255,12 +213,5 @@ class JournaledCircuitTest {
                 ends.add(name);
             }
         };
-    }
-
-    /// A close waits for its circuit on a virtual thread.
-    @Test
-    void aCloseWithoutAThreadClosesTheRest(@TempDir Path folder) throws Exception {
-        assertThat(SmallProcess.run(CloseWithoutThreads.class, folder.toString()))
-                .containsExactly("no thread", "1 durable");
     }
 }

@@ -84,39 +84,30 @@ class MisusedCircuitTest {
 
     /// Not when the first emission comes, or the first snapshot is taken.
     @Test
-    void whatIsMissingIsNoticedWhereItIsDeclared() {
+    void whatIsMissingIsNamedWhereItIsDeclared() {
         var name = MisusedCircuitTest.<String>nothing();
         var codec = MisusedCircuitTest.<Codec<Long>>nothing();
-        open(new MemoryJournal(UUID.randomUUID().toString()), building -> List.<ThrowingCallable>of(
-                () -> building.inlet(name, Codecs.LONG, handled::add),
-                () -> building.inlet("in", codec, handled::add),
-                () -> building.bounded("in", codec, 1, handled::add),
-                () -> building.requests("in", codec, handled::add),
-                () -> building.inlets("in", codec, _ -> nothing()),
-                () -> building.inlets(name, Codecs.LONG, _ -> nothing()),
-                () -> building.ticker("in", nothing(), handled::add),
-                () -> building.random(name),
-                () -> building.marker(name),
-                () -> building.retired(name),
-                () -> building.state(name, Codecs.LONG, () -> 1L, _ -> {}),
-                () -> new JournalLimit(1, 1, nothing()),
-                () -> Codecs.of(name, _ -> 0, (_, _) -> {}, _ -> 1L),
-                () -> Codecs.of("codec", _ -> 0, (_, _) -> {}, nothing()))
-                .forEach(missing -> assertThatThrownBy(missing).isInstanceOf(NullPointerException.class))).close();
-    }
-
-    @Test
-    void whatIsMissingIsNamed() {
-        var name = MisusedCircuitTest.<String>nothing();
         var plain = Substrates.cortex().circuit();
         open(journal, building -> {
             requireNamed("name", () -> building.inlet(name, Codecs.LONG, handled::add));
+            requireNamed("codec", () -> building.inlet("in", codec, handled::add));
             requireNamed("name", () -> building.bounded(name, Codecs.LONG, 1, handled::add));
+            requireNamed("codec", () -> building.bounded("in", codec, 1, handled::add));
             requireNamed("name", () -> building.requests(name, Codecs.LONG, handled::add));
+            requireNamed("codec", () -> building.requests("in", codec, handled::add));
+            requireNamed("name", () -> building.inlets(name, Codecs.LONG, _ -> nothing()));
+            requireNamed("codec", () -> building.inlets("in", codec, _ -> nothing()));
             requireNamed("name", () -> building.step(name, () -> {}));
             requireNamed("name", () -> building.subscription(name, () -> nothing()));
             requireNamed("name", () -> building.ticker(name, Duration.ofDays(1), handled::add));
             requireNamed("interval", () -> building.ticker("in", nothing(), handled::add));
+            requireNamed("name", () -> building.random(name));
+            requireNamed("name", () -> building.marker(name));
+            requireNamed("name", () -> building.retired(name));
+            requireNamed("name", () -> building.state(name, Codecs.LONG, () -> 1L, _ -> {}));
+            requireNamed("policy", () -> new JournalLimit(1, 1, nothing()));
+            requireNamed("name", () -> Codecs.of(name, _ -> 0, (_, _) -> {}, _ -> 1L));
+            requireNamed("reader", () -> Codecs.of("codec", _ -> 0, (_, _) -> {}, nothing()));
             requireNamed("timeout", () -> building.sync(nothing()));
             requireNamed("timeout", () -> building.snapshot(nothing()));
         }).close();

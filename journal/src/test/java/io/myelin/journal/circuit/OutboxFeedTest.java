@@ -1,7 +1,6 @@
 package io.myelin.journal.circuit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
@@ -9,7 +8,6 @@ import io.myelin.journal.Block;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
-import io.myelin.journal.Cursor;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
@@ -19,6 +17,7 @@ import io.myelin.journal.support.Records;
 import io.myelin.journal.support.ReportedFailures;
 import io.myelin.journal.support.Undeclared;
 import io.myelin.journal.support.WatchedCircuit;
+import io.myelin.journal.support.WrappedCursor;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -73,7 +72,11 @@ class OutboxFeedTest {
     void blocksReadBeforeAFailureAreNotReadAgain() throws Exception {
         var opened = new AtomicInteger();
         // Each of the first cursors returns a block, then fails.
-        outbox.read(from -> opened.incrementAndGet() > 3 ? outbox.reader(from) : new Failing(outbox.reader(from)));
+        outbox.read(from -> opened.incrementAndGet() > 3
+                ? outbox.reader(from)
+                : new WrappedCursor(outbox.reader(from), () -> {
+                    throw new JournalException("no answer");
+                }));
         var circuit = receive(Codecs.LONG);
         Eventually.until("fed", () -> opened.get() > 3 && circuit.sequence() >= BLOCKS);
         circuit.sync(LONG);
@@ -117,7 +120,10 @@ class OutboxFeedTest {
     void anEmissionThatComesAfterTheCloseIsFedToTheNextCircuitWithoutAReport() throws Exception {
         var afterTheEnd = new CountDownLatch(1);
         var emitted = new CountDownLatch(2);
-        outbox.read(from -> new Following(outbox.reader(from), afterTheEnd, emitted));
+        outbox.read(from -> new WrappedCursor(outbox.reader(from), () -> {
+            Eventually.until("signal", () -> afterTheEnd.getCount() == 0);
+            emitted.countDown();
+        }));
         var opened = new AtomicReference<JournaledCircuit>();
         var ended = new CountDownLatch(1);
         var watched = WatchedCircuit.of(new WatchedCircuit.Watch() {
@@ -154,41 +160,6 @@ class OutboxFeedTest {
         assertThat(handled).as("the first, its replay, the others").containsExactly(0L, 0L, 1L, 2L, 3L);
     }
 
-    /// Returns the first block at once, and the others after a signal.
-    private static final class Following implements Cursor {
-
-        private final Cursor cursor;
-        private final CountDownLatch signal;
-        private final CountDownLatch returned;
-        private boolean given;
-
-        Following(Cursor cursor, CountDownLatch signal, CountDownLatch returned) {
-            this.cursor = cursor;
-            this.signal = signal;
-            this.returned = returned;
-        }
-
-        @Override
-        public long origin() {
-            return cursor.origin();
-        }
-
-        @Override
-        public @Nullable Block next() {
-            if (given) {
-                Eventually.until("signal", () -> signal.getCount() == 0);
-                returned.countDown();
-            }
-            given = true;
-            return cursor.next();
-        }
-
-        @Override
-        public void close() {
-            cursor.close();
-        }
-    }
-
     @Test
     void anErrorOfTheOutboxIsReportedAndTheFeedContinues() throws Exception {
         var opened = new AtomicInteger();
@@ -210,7 +181,7 @@ class OutboxFeedTest {
 
     /// The first emission fails for lack of memory, which passes.
     @Test
-    void aCodecMayThrowAnything() throws Exception {
+    void anEmissionThatCannotBeReadEndsTheFeedWhateverTheCodecThrows() throws Exception {
         var full = new AtomicBoolean(true);
         try (var reported = new ReportedFailures()) {
             var circuit = receive(Codecs.fixed("long", 8, (value, target) -> target.putLong(value), source -> {
@@ -228,38 +199,11 @@ class OutboxFeedTest {
             assertThat(reported.list().getLast()).isInstanceOf(CorruptJournalException.class)
                     .hasMessageContaining("emission 2 cannot be read")
                     .hasCauseInstanceOf(IOException.class);
+            assertThat(feed.get().failure()).isSameAs(reported.list().getLast());
             circuit.sync(LONG);
             assertThat(handled).isEqualTo(Records.range(0, 2));
+            assertThat(circuit.sequence()).isEqualTo(2);
             circuit.close();
-        }
-    }
-
-    private static final class Failing implements Cursor {
-
-        private final Cursor cursor;
-        private boolean given;
-
-        Failing(Cursor cursor) {
-            this.cursor = cursor;
-        }
-
-        @Override
-        public long origin() {
-            return cursor.origin();
-        }
-
-        @Override
-        public @Nullable Block next() {
-            if (given) {
-                throw new JournalException("no answer");
-            }
-            given = true;
-            return cursor.next();
-        }
-
-        @Override
-        public void close() {
-            cursor.close();
         }
     }
 
@@ -269,17 +213,11 @@ class OutboxFeedTest {
         var feed = new AtomicReference<OutboxFeed<Long>>();
         var closed = new CountDownLatch(1);
         var waited = new AtomicBoolean();
-        outbox.read(from -> new Cursor() {
-            private final Cursor cursor = outbox.reader(from);
-
-            @Override
-            public long origin() {
-                return cursor.origin();
-            }
+        outbox.read(from -> new WrappedCursor(outbox.reader(from), () -> {}) {
 
             @Override
             public @Nullable Block next() {
-                Block block = cursor.next();
+                Block block = super.next();
                 if (block == null) {
                     var closing = Thread.ofPlatform().daemon().start(() -> {
                         feed.get().close();
@@ -294,11 +232,6 @@ class OutboxFeedTest {
             @Override
             public void await(long nanos) {
                 waited.set(true);
-            }
-
-            @Override
-            public void close() {
-                cursor.close();
             }
         });
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> feed.set(
@@ -360,27 +293,6 @@ class OutboxFeedTest {
                         OutboxFeed.of(building, "feed", restored, Codecs.LONG, (Long _) -> {})))) {
             Eventually.until("ended", () -> feed.get().failure() != null);
             assertThat(feed.get().failure()).hasMessageContaining("has 3 emissions, the feed feed has 4");
-        }
-    }
-
-    @Test
-    void emissionThatCannotBeReadEndsTheFeedAndIsReported() throws Exception {
-        try (var reported = new ReportedFailures()) {
-            var circuit = receive(Codecs.fixed("long", 8, (value, target) -> target.putLong(value), source -> {
-                long number = source.getLong();
-                if (number == 2) {
-                    throw new IllegalStateException("unknown format");
-                }
-                return number;
-            }));
-            Eventually.until("reported", () -> !reported.list().isEmpty());
-            assertThat(reported.list().getLast()).isInstanceOf(CorruptJournalException.class)
-                    .hasCauseInstanceOf(IllegalStateException.class);
-            assertThat(feed.get().failure()).isSameAs(reported.list().getLast());
-            circuit.sync(LONG);
-            assertThat(handled).isEqualTo(Records.range(0, 2));
-            assertThat(circuit.sequence()).isEqualTo(2);
-            circuit.close();
         }
     }
 }

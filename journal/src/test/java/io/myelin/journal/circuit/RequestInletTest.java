@@ -11,7 +11,6 @@ import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
-import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.ReportedFailures;
 import io.myelin.journal.support.SmallProcess;
@@ -26,7 +25,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /// Requests with receipts, and resubmitted ones.
@@ -164,53 +162,6 @@ class RequestInletTest {
     @Test
     void withoutMemoryReceiptsFailOnceThereIsSome() throws Exception {
         assertThat(SmallProcess.run(ReceiptsWithoutMemory.class)).containsExactly("java.lang.OutOfMemoryError");
-    }
-
-    /// A thread that waits for durability may do so parked: each request would wake it.
-    @Test
-    void aRequestWakesOnlyAnIdleThread() throws Exception {
-        var waiting = new AtomicReference<Thread>();
-        var first = new AtomicBoolean();
-        var ready = new AtomicBoolean();
-        var accepted = new AtomicBoolean();
-        var woken = new AtomicBoolean();
-        var released = new AtomicBoolean();
-        var requests = new AtomicReference<RequestInlet<Long>>();
-        var watched = observed(() -> {
-            if (waiting.compareAndSet(null, Thread.currentThread())) {
-                yieldUntil(first);
-                LockSupport.parkNanos(1); // takes the permit that the first request may have given
-                ready.set(true);
-                yieldUntil(accepted);
-                LockSupport.park(accepted);
-                woken.set(!released.get());
-            }
-        });
-        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), watched,
-                building -> requests.set(building.requests("requests", Codecs.LONG, (Long _) -> {})));
-        var one = requests.get().submit("a", 1, 1L);
-        Eventually.until("waiting", () -> waiting.get() != null);
-        circuit.circuit().await();
-        first.set(true);
-        Eventually.until("ready", ready::get);
-        var two = requests.get().submit("a", 2, 2L);
-        circuit.circuit().await();
-        accepted.set(true);
-        // Not only about to park: it would return from that with a permit after `released` is set, unnoticed.
-        Eventually.until("parked", () -> woken.get() || waiting.get().getState() == Thread.State.WAITING);
-        released.set(true);
-        LockSupport.unpark(waiting.get());
-        assertThat(one.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new Receipt(0, false));
-        assertThat(two.get(LONG.toSeconds(), TimeUnit.SECONDS)).isEqualTo(new Receipt(1, false));
-        assertThat(woken).isFalse();
-        circuit.close();
-    }
-
-    /// Does not park: that would take a permit.
-    private static void yieldUntil(AtomicBoolean flag) {
-        while (!flag.get()) {
-            Thread.yield();
-        }
     }
 
     /// The journal, whose appenders call the given action before each wait for durability.

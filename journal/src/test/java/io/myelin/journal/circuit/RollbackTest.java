@@ -75,21 +75,6 @@ class RollbackTest {
     }
 
     @Test
-    void aStandbyOfTheEarlierVersionTakesOverWithTheWholeState() throws Exception {
-        try (var later = open(this::second)) {
-            var pipe = amounts.get();
-            pipe.emit(100L);
-            pipe.emit(75L);
-            later.sync(LONG);
-            later.snapshot(LONG);
-            try (var circuit = Replay.of(Substrates.cortex().circuit(), journal, this::first).takeOver()) {
-                emit(circuit, 1);
-                assertThat(total).isEqualTo(176);
-            }
-        }
-    }
-
-    @Test
     void withoutTheRecordsTheEarlierVersionIsRefused() throws Exception {
         long sequence = snapshot();
         try (var circuit = open(this::second)) {

@@ -17,14 +17,9 @@ public final class WatchedCircuit {
     /// Further actions of a test.
     public interface Watch {
 
-        /// Before a thread emits into a pipe.
+        /// After a thread has emitted into a pipe.
         ///
         /// @param pipe the name under which the circuit made the pipe
-        default void emitting(String pipe) {}
-
-        /// After it has.
-        ///
-        /// @param pipe the name
         default void emitted(String pipe) {}
 
         /// Before the circuit is closed.
@@ -49,12 +44,8 @@ public final class WatchedCircuit {
 
     private static Pipe<?> watched(Watch watch, Pipe<?> pipe, String name) {
         return proxy(Pipe.class, (_, method, arguments) -> {
-            boolean emit = "emit".equals(method.getName());
-            if (emit) {
-                watch.emitting(name);
-            }
             var result = call(pipe, method, arguments);
-            if (emit) {
+            if ("emit".equals(method.getName())) {
                 watch.emitted(name);
             }
             return result;
