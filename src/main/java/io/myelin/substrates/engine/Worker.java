@@ -198,24 +198,19 @@ public final class Worker extends WorkerParking {
 
     /// Queues the close. A second one has no effect, unless the first one threw an error.
     public void close() {
-        if (phase == NEW && ingress.isUnused()) {
-            if (PHASE.compareAndSet(this, NEW, TERMINATED)) {
-                // Nothing was admitted, so there is nothing to deliver or to wait for. An entry admitted since the
-                // check is concurrent with this close and counts as later.
-                boolean sealed = false;
-                try {
-                    ingress.seal();
-                    sealed = true;
-                } finally {
-                    if (!sealed) {
-                        phase = NEW; // the stack has overflowed: the next close tries again
-                    }
-                }
-                terminated = true;
-                ingress.discard(barriers, Worker::release);
-                unparkWatchers();
-                return;
+        if (phase == NEW && ingress.isUnused() && change(NEW, TERMINATED)) {
+            // Nothing was admitted, so there is nothing to deliver or to wait for. An entry admitted since the check is
+            // concurrent with this close and counts as later.
+            try {
+                ingress.seal();
+            } catch (Throwable overflow) {
+                phase = NEW; // the next close tries again
+                throw overflow;
             }
+            terminated = true;
+            ingress.discard(barriers, Worker::release);
+            unparkWatchers();
+            return;
         }
         // Always in ingress, even on the worker's own thread: entries admitted before are delivered.
         if (ingress.putLast(close)) {

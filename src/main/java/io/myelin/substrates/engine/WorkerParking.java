@@ -125,7 +125,7 @@ abstract class WorkerParking extends WorkerPadding {
         try {
             var next = new NextTurn();
             turns.execute(next);
-            next.queueing = false;
+            next.queueing = null;
             if (!next.skipped) {
                 return true;
             }
@@ -139,14 +139,13 @@ abstract class WorkerParking extends WorkerPadding {
     /// nest turns until the stack overflows.
     private final class NextTurn implements Runnable {
 
-        private final Thread before = Thread.currentThread();
-        /// This and the next field belong to the thread above.
-        private boolean queueing = true;
+        /// Plain: of the threads that read it, only the one that writes it compares equal.
+        private @Nullable Thread queueing = Thread.currentThread();
         private boolean skipped;
 
         @Override
         public void run() {
-            if (Thread.currentThread() == before && queueing) {
+            if (Thread.currentThread() == queueing) {
                 skipped = true;
             } else {
                 begin();
