@@ -39,6 +39,8 @@ public final class PipeSubscriber<E> implements Flow.Subscriber<E> {
     private final Executor executor;
     private final AtomicReference<Flow.Subscription> subscription = new AtomicReference<>();
     private volatile boolean cancelled;
+    /// Whether the publisher has signalled the end: the subscription is not called any more (rule 2.4).
+    private volatile boolean ended;
 
     /// What has to be requested and is not yet. Whoever changes it from zero has the executor run [#pass], which ends
     /// by changing it back to zero, so calls of the subscription never overlap (rule 2.7). A cancellation counts as 1.
@@ -136,6 +138,7 @@ public final class PipeSubscriber<E> implements Flow.Subscriber<E> {
     }
 
     private void end(End end) {
+        ended = true;
         if (!cancelled) {
             entrance.emit(new Last(end));
         }
@@ -144,7 +147,9 @@ public final class PipeSubscriber<E> implements Flow.Subscriber<E> {
     /// Circuit's thread.
     private void take(Object entry) {
         if (entry instanceof Last(End end)) {
-            ends.emit(end);
+            if (!cancelled) {
+                ends.emit(end);
+            }
             return;
         }
         @SuppressWarnings("unchecked") // all others come from onNext
@@ -171,10 +176,12 @@ public final class PipeSubscriber<E> implements Flow.Subscriber<E> {
         var known = subscription.get();
         long passed = owed.get();
         do {
-            if (cancelled) {
-                known.cancel();
-            } else {
-                known.request(passed);
+            if (!ended) {
+                if (cancelled) {
+                    known.cancel();
+                } else {
+                    known.request(passed);
+                }
             }
             passed = owed.addAndGet(-passed);
         } while (passed != 0);

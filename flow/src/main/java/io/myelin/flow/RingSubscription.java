@@ -3,7 +3,6 @@ package io.myelin.flow;
 import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Circuit;
-import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Source;
 import io.humainary.substrates.api.Substrates.Subject;
@@ -97,8 +96,8 @@ final class RingSubscription<E> implements Flow.Subscription {
                 end(Ending.COMPLETE);
                 unsubscribe();
             });
-        } catch (Fault closed) {
-            end(new Ending(closed, false));
+        } catch (RuntimeException prevented) { // a Fault, if the source is not another provider's
+            end(new Ending(prevented, false));
             unsubscribe();
         }
         signal();

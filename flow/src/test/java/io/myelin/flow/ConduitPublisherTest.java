@@ -9,6 +9,7 @@ import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -165,6 +166,20 @@ class ConduitPublisherTest {
         var recorder = subscribe(publisher(Overflow.error(8)), 0);
         recorder.ended.await();
         assertThat(recorder.failure).isInstanceOf(Fault.class);
+    }
+
+    /// Rule 1.9: `subscribe` returns, whatever another provider's source throws.
+    @Test
+    void aSourceOfAnotherProviderFailsTheSubscription() throws InterruptedException {
+        var refusal = new IllegalStateException("not one of ours");
+        @SuppressWarnings("unchecked")
+        var foreign = (Conduit<Integer>) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Conduit.class}, (_, _, _) -> {
+                    throw refusal;
+                });
+        var recorder = subscribe(ConduitPublisher.of(circuit, foreign, Overflow.error(8), executor), 0);
+        recorder.ended.await();
+        assertThat(recorder.failure).isSameAs(refusal);
     }
 
     @Test

@@ -264,6 +264,36 @@ class PipeSubscriberTest {
     }
 
     @Test
+    void anEndThatWaitsIsNotEmittedAfterACancellation() {
+        var free = new Semaphore(0);
+        circuit.pipe(_ -> free.acquireUninterruptibly()).emit(0);
+        var subscriber = subscriber(8);
+        subscriber.onSubscribe(new Source());
+        subscriber.onNext(1);
+        subscriber.onComplete();
+        subscriber.cancel();
+        free.release();
+        circuit.await();
+        assertThat(processed).containsExactly(1);
+    }
+
+    /// Rule 2.4: the subscription is no longer valid.
+    @Test
+    void nothingIsRequestedAfterTheEnd() {
+        var free = new Semaphore(0);
+        circuit.pipe(_ -> free.acquireUninterruptibly()).emit(0);
+        var source = new Source();
+        var subscriber = subscriber(4);
+        subscriber.onSubscribe(source);
+        IntStream.range(0, 4).forEach(subscriber::onNext);
+        subscriber.onComplete();
+        free.release();
+        circuit.await();
+        assertThat(source.requests).containsExactly(4L);
+        assertThat(processed).containsExactly(0, 1, 2, 3, End.COMPLETE);
+    }
+
+    @Test
     void aSubscriptionThatComesAfterTheCancellationIsCancelled() {
         var source = new Source();
         var subscriber = subscriber(2);
