@@ -80,16 +80,21 @@ final class CircuitGroup {
     synchronized double value() {
         settle();
         return switch (measure) {
-            case ADMITTED, DELIVERED, FAILURES, WAITING -> ended
-                    + LongStream.concat(values(members.stream().map(CircuitMember::read)),
-                            values(closing.stream().map(MyelinProvider::statistics))).sum();
+            case ADMITTED, DELIVERED, FAILURES -> ended
+                    + values(members.stream().map(CircuitMember::read)).sum() + closing().sum();
+            case WAITING -> values(open().map(CircuitMember::read)).sum() + closing().sum();
             case OPEN -> open().count();
             case PROCESSING -> values(open().map(CircuitMember::read)).max().orElse(0);
         };
     }
 
+    /// Without those that were collected, in which nothing waits.
     private Stream<CircuitMember> open() {
         return members.stream().filter(member -> !member.refersTo(null));
+    }
+
+    private LongStream closing() {
+        return values(closing.stream().map(MyelinProvider::statistics));
     }
 
     private LongStream values(Stream<CircuitStatistics> seen) {

@@ -37,10 +37,10 @@ import org.jspecify.annotations.Nullable;
 /// its settings. Circuits whose tags are equal after the filters of the registry form a group and share its meter; the
 /// registry may log once that it was registered already. The number of groups is bounded; further circuits share one
 /// whose tag `circuit` is `(others)` and whose label is empty. A meter is registered with the first circuit of its
-/// group and removed when the last one is closed. The counts of a closed circuit stay part of the group's counters. A
-/// filter that is added later acts on names and labels that no open circuit has. Of a composite registry, the
-/// composite's own filters count: if a filter of a registry inside it makes two meters one, that registry shows the
-/// first group alone.
+/// group and removed when the last one is closed. The counts of a closed circuit stay part of the group's counters; of
+/// one that was collected without a close, those that were read last. A filter that is added later acts on names and
+/// labels that no open circuit has. Of a composite registry, the composite's own filters count: if a filter of a
+/// registry inside it makes two meters one, that registry shows the first group alone.
 ///
 /// A registry is bound once in a process, and [#bindTo] refuses it a second time: a registry returns a meter of equal
 /// name and tags that exists already, so a second binding would share the meters of the first, and lose them when the

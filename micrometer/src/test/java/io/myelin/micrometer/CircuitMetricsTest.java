@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -438,6 +439,35 @@ class CircuitMetricsTest {
         assertThat(registry.scrape()).contains(counted);
         another.close();
         kept.close();
+    }
+
+    /// What waited when it was last read has been delivered since, or it would not have been collected.
+    @Test
+    void nothingWaitsInACircuitThatWasCollected() {
+        metrics.bindTo(registry);
+        var kept = circuit("collected");
+        var waiting = "myelin_circuit_waiting{circuit=\"collected\",label=\"edge\"} ";
+        var forgotten = new WeakReference<>(readWhileEntriesWaited(waiting));
+        long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+        while (forgotten.get() != null && System.nanoTime() - end < 0) {
+            System.gc();
+        }
+        assertThat(forgotten.get()).isNull();
+        assertThat(registry.scrape()).contains(waiting + "0.0");
+        kept.close();
+    }
+
+    private Circuit readWhileEntriesWaited(String waiting) {
+        var circuit = MyelinProvider.circuit(cortex().name("collected"),
+                CircuitSettings.builder().label("edge").worker(WorkerThreads.SHARED).build());
+        var go = new Semaphore(0);
+        var pipe = circuit.<Integer>pipe(_ -> go.acquireUninterruptibly());
+        pipe.emit(1);
+        pipe.emit(2);
+        assertThat(registry.scrape()).contains(waiting).doesNotContain(waiting + "0.0");
+        go.release(2);
+        circuit.await();
+        return circuit;
     }
 
     private static Circuit usedOnSharedThreads(String name) {
