@@ -86,12 +86,17 @@ public final class OrderTrial {
     }
 
     void complete() {
+        settle();
+        checks.forEach(Runnable::run);
+        settle(); // a check may have emitted
+    }
+
+    private void settle() {
         circuit.await();
         synchronized (failures) {
             if (!failures.isEmpty()) {
                 throw new AssertionError("on the circuit: " + failures.getFirst(), failures.getFirst());
             }
         }
-        checks.forEach(Runnable::run);
     }
 }

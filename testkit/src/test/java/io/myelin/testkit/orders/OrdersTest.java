@@ -189,6 +189,21 @@ class OrdersTest {
     }
 
     @Test
+    void anExceptionThatACheckCausesOnTheCircuitFailsTheOrder() {
+        assertThatThrownBy(() -> Orders.of(NORTH).check(trial -> {
+            var recorder = trial.<Integer>recorder();
+            var halved = trial.circuit().<Integer>pipe(value -> recorder.receive(100 / value));
+            trial.connect(halved);
+            trial.verify(() -> {
+                halved.emit(0);
+                assertThat(recorder.values()).hasSize(4);
+            });
+        }))
+                .isInstanceOf(OrderFailure.class)
+                .hasRootCauseMessage("/ by zero");
+    }
+
+    @Test
     void equalNamesBadLimitsAndMissingPipesAreRefused() {
         assertThatIllegalArgumentException().isThrownBy(() -> Orders.of(NORTH, NORTH)).withMessageContaining("north");
         assertThatIllegalArgumentException().isThrownBy(() -> Orders.of(NORTH).exhaustUpTo(0));
