@@ -102,7 +102,17 @@ public final class CircuitExtension implements ParameterResolver, AfterEachCallb
     /// parents.
     private static CircuitSupply supply(ExtensionContext context) {
         return context.getStore(Namespace.create(CircuitExtension.class, context.getUniqueId()))
-                .computeIfAbsent(CircuitSupply.class, _ -> new CircuitSupply(patience(context)), CircuitSupply.class);
+                .computeIfAbsent(Held.class, _ -> new Held(new CircuitSupply(patience(context))), Held.class)
+                .supply();
+    }
+
+    /// Closed by JUnit with the test or class: all that it does if a constructor throws.
+    private record Held(CircuitSupply supply) implements AutoCloseable {
+
+        @Override
+        public void close() {
+            supply.abandon();
+        }
     }
 
     private static Duration patience(ExtensionContext context) {

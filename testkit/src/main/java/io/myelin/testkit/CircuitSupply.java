@@ -124,9 +124,14 @@ public final class CircuitSupply {
             Thread.currentThread().interrupt();
             return List.of("the test was interrupted before its circuits ended");
         } finally {
-            watch.end();
-            all().forEach(Circuit::close); // also those that the other thread has not reached
+            abandon(); // also the circuits that the other thread has not reached
         }
+    }
+
+    /// Closes everything and waits for nothing. Does nothing if that was done.
+    void abandon() {
+        watch.end();
+        all().forEach(Circuit::close);
     }
 
     /// The watch keeps the complaint.

@@ -213,4 +213,35 @@ class ParameterLifecycleTest {
         assertAllSeenAreClosed(40);
         assertThat(SEEN.stream().map(circuit -> circuit.subject().name()).collect(Collectors.toSet())).hasSize(1);
     }
+
+    @ExtendWith(CircuitExtension.class)
+    static class ConstructorThatThrows {
+        ConstructorThatThrows(Circuit circuit) {
+            SEEN.add(circuit);
+            throw new IllegalStateException("constructor");
+        }
+
+        @Test
+        void neverRun() {}
+    }
+
+    @ExtendWith(CircuitExtension.class)
+    @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+    static class ConstructorOfAClassThatThrows extends ConstructorThatThrows {
+        ConstructorOfAClassThatThrows(Circuit circuit) {
+            super(circuit);
+        }
+    }
+
+    /// JUnit calls no other method of an extension then.
+    @Test
+    void aConstructorThatThrowsLeavesNoCircuitOpen() {
+        for (var tests : List.of(ConstructorThatThrows.class, ConstructorOfAClassThatThrows.class)) {
+            SEEN.clear();
+            var events = EngineTestKit.engine("junit-jupiter").selectors(selectClass(tests)).execute();
+            assertThat(events.allEvents().failed().stream().map(ParameterLifecycleTest::failure))
+                    .containsExactly("java.lang.IllegalStateException: constructor");
+            assertAllSeenAreClosed(1);
+        }
+    }
 }
