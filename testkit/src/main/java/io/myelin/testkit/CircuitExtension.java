@@ -64,14 +64,11 @@ public final class CircuitExtension implements ParameterResolver, AfterEachCallb
         if (type == UserFailures.class) {
             return supply.failures();
         }
-        if (type == CircuitSupply.class) {
-            return supply;
-        }
         if (wantsManualTime(parameter.getDeclaringExecutable())
                 || context.getTestMethod().filter(CircuitExtension::wantsManualTime).isPresent()) {
             supply.manualTime(); // before any circuit is made, independent of the order of parameters
         }
-        return supply.own(cortex().name("circuit" + parameter.getIndex()));
+        return type == CircuitSupply.class ? supply : supply.own(cortex().name("circuit" + parameter.getIndex()));
     }
 
     private static boolean wantsManualTime(Executable executable) {

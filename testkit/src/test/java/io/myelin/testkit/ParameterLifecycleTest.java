@@ -215,6 +215,32 @@ class ParameterLifecycleTest {
     }
 
     @ExtendWith(CircuitExtension.class)
+    static class SuppliedBeforeTheTime {
+        private Circuit supplied;
+
+        @BeforeEach
+        void setUp(CircuitSupply supply) {
+            supplied = supply.circuit(cortex().name("supplied"));
+            SEEN.add(supplied);
+        }
+
+        @Test
+        void onTheTestsTime(ManualTime time) {
+            var ticks = EmissionRecorder.<Long>of(supplied);
+            supplied.ticker(Duration.ofDays(1), ticks.pipe());
+            time.advance(Duration.ofDays(1));
+            assertThat(ticks).received(0L);
+            supplied.close();
+        }
+    }
+
+    @Test
+    void aCircuitThatASetUpMakesIsOnTheTestsTime() {
+        assertThat(failuresOf(SuppliedBeforeTheTime.class)).isEmpty();
+        assertAllSeenAreClosed(1);
+    }
+
+    @ExtendWith(CircuitExtension.class)
     static class ConstructorThatThrows {
         ConstructorThatThrows(Circuit circuit) {
             SEEN.add(circuit);
