@@ -38,7 +38,8 @@ public final class OrderTrial {
         }
     }
 
-    /// The circuit of this trial: a new one for each, closed afterwards.
+    /// The circuit of this trial: a new one for each, closed afterwards. Nothing watches it: if it never comes to rest
+    /// under an order, [Orders#check] does not return.
     public Circuit circuit() {
         return circuit;
     }

@@ -16,10 +16,12 @@ import org.opentest4j.TestAbortedException;
 /// are run. If there are many, a sample is run: first a set that covers every three emissions in every possible
 /// sequence (if there are at most 128 emissions), then random ones by a seed. A failing order is reduced to a shorter
 /// one that still fails, the shortest if 20,000 runs suffice to find it; the message of the [OrderFailure] contains it
-/// as a test to paste. It is not reduced if the program fails even when the producers emit one after the other.
+/// as a test to paste. It is not reduced if the program fails even when the producers emit one after the other, both
+/// first to last and last to first.
 ///
 /// Emissions are made by the calling thread, so a run is the same every time, unless the program itself depends on time
-/// or random numbers, or uses further circuits or threads.
+/// or random numbers, changes a value that it is given (all orders emit the same objects), or uses further circuits or
+/// threads.
 public final class Orders {
 
     /// By default, all orders are run if there are no more than this.
