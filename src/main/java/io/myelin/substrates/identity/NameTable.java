@@ -110,12 +110,13 @@ public final class NameTable<V> {
         return values;
     }
 
-    /// Calls an action for every value, in no particular order.
-    public synchronized void forEach(Consumer<? super V> action) {
-        for (var entry : slots) {
-            if (entry != null) {
-                action.accept(entry.value);
-            }
+    /// Calls an action for every value, in no particular order. Not inside the monitor: it may run user code. A thread
+    /// that adds a value later sees what this thread did before.
+    public void forEach(Consumer<? super V> action) {
+        List<V> all;
+        synchronized (this) {
+            all = values();
         }
+        all.forEach(action);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatObject;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -107,6 +108,25 @@ class NameTableTest {
         table.forEach(found::add);
         assertThat(found.size()).isEqualTo(21);
         assertThat(new HashSet<>(found)).isEqualTo(new HashSet<>(names));
+    }
+
+    /// The action closes a conduit, and an executor may run the circuit in that call: a callback there may wait for a
+    /// thread that asks for a name.
+    @Test
+    void anActionKeepsNoThreadFromAddingAName() throws Exception {
+        var table = new NameTable<InternedName>();
+        table.get(InternedName.of("table.first"), fresh -> fresh);
+        var ended = new ArrayList<Boolean>();
+        table.forEach(value -> {
+            var other = Thread.ofPlatform().daemon().start(
+                    () -> table.get(InternedName.of("table.second"), fresh -> fresh));
+            try {
+                ended.add(other.join(Duration.ofSeconds(5)));
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        });
+        assertThat(ended).isEqualTo(List.of(true));
     }
 
     /// A reader that misses an entry added by another thread searches again under the lock.
