@@ -62,8 +62,7 @@ public final class Worker extends WorkerParking {
     /// Separate from the phase, which a failed wake-up may reset. Volatile: pairs with the watchers' reads.
     private volatile boolean terminated;
     /// Threads that wait for a time and must not outlive this worker. A concurrent set: they add and remove themselves.
-    /// The worker terminates by a write of the flag and then a read of the set; they write the set and then read the
-    /// flag.
+    /// The worker terminates by a write of the flag and then a read of the set; they write the set, then read the flag.
     private final Set<Thread> watchers = ConcurrentHashMap.newKeySet(1);
 
     /// @param name the circuit's name, for the thread
@@ -199,15 +198,15 @@ public final class Worker extends WorkerParking {
     /// Queues the close. A second one has no effect, unless the first one threw an error.
     public void close() {
         if (phase == NEW && ingress.isUnused() && change(NEW, TERMINATED)) {
-            // Nothing was admitted, so there is nothing to deliver or to wait for. An entry admitted since the check is
-            // concurrent with this close and counts as later.
+            // Nothing is to be delivered: an entry admitted since the check is concurrent with this close, hence later.
+            terminated = true; // before the seal, as in terminate()
             try {
                 ingress.seal();
             } catch (Throwable overflow) {
+                terminated = false;
                 phase = NEW; // the next close tries again
                 throw overflow;
             }
-            terminated = true;
             ingress.discard(barriers, Worker::release);
             unparkWatchers();
             return;
@@ -472,9 +471,9 @@ public final class Worker extends WorkerParking {
     /// May be repeated when it fails.
     private void terminate() {
         delivery.publishCompleted();
-        ingress.seal();
         phase = TERMINATED;
-        terminated = true;
+        terminated = true; // before the seal: who finds the ingress sealed has awaited the end
+        ingress.seal();
         // Keeps the count, and no reference to the former lanes.
         delivery.enter(ingress.discard(barriers, Worker::release));
         delivery.forget();

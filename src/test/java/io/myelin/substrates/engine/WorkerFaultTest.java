@@ -95,6 +95,21 @@ class WorkerFaultTest {
         worker.close();
     }
 
+    /// Otherwise the watchdog would report the idle circuit.
+    @ParameterizedTest
+    @EnumSource(Threads.class)
+    void afterAFailureOfTheEngineAnIdleCircuitHasNoEntryInProgress(Threads kind) {
+        var worker = Stress.worker(kind, IdleStrategy.SAVING, (_, _) -> {});
+        var failing = Target.of(worker, new Topology(), () -> {
+            throw new OutOfMemoryError("thrown by the test");
+        });
+        worker.submit(failing, 1);
+        Stress.until(() -> worker.failures() == 1 && worker.phase == Worker.PARKED, "the park");
+        assertThat(worker.begun()).isEqualTo(1);
+        assertThat(worker.completed()).isEqualTo(1);
+        worker.close();
+    }
+
     /// After a failure in the engine itself, in the middle of a cascade, the emission that caused it is lost. All
     /// others arrive before the next entry, and `await` returns after them.
     @Test
@@ -177,7 +192,7 @@ class WorkerFaultTest {
     /// The stack overflows in the close of a worker that was never used; calls with more stack repeat it.
     @Test
     void aCloseWithoutStackCanBeRepeated() throws InterruptedException {
-        for (int round = 0; round < 64; round++) {
+        for (int round = 0; round < 256; round++) {
             var worker = Stress.worker(Threads.PLATFORM, IdleStrategy.SAVING);
             EndOfStack.onEachLevelOfThread(round, 60, _ -> worker.close());
             worker.close();

@@ -8,6 +8,7 @@ import io.myelin.substrates.engine.idle.IdleStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A worker from its first entry to its end.
 @Timeout(120)
@@ -100,6 +102,41 @@ class WorkerLifeTest {
         assertThat(failures.size()).isEqualTo(1);
         assertThat(worker.failures()).isEqualTo(1);
         end(worker);
+    }
+
+    /// Also of a circuit that was never used, whose closer ends it.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoHasAwaitedTheCloseFindsTheEnd(boolean used) throws Exception {
+        int count = Stress.scaled(used ? 5_000 : 100_000);
+        var next = new AtomicReference<Worker>();
+        var over = new AtomicBoolean();
+        var closer = Thread.ofPlatform().daemon().start(() -> {
+            while (!over.get()) {
+                Worker worker = next.getAndSet(null);
+                if (worker != null) {
+                    worker.close();
+                }
+            }
+        });
+        int early = 0;
+        for (int i = 0; i < count; i++) {
+            var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.BALANCED);
+            if (used) {
+                worker.submit(() -> {});
+                worker.await();
+            }
+            next.set(worker);
+            for (int turn = 0; turn < i % 512 || turn < 4096 && next.get() != null; turn++) {
+                Thread.onSpinWait();
+            }
+            worker.close();
+            worker.await();
+            early += worker.isTerminated() ? 0 : 1;
+        }
+        over.set(true);
+        closer.join();
+        assertThat(early).isEqualTo(0);
     }
 
     @Test

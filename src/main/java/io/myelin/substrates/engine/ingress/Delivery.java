@@ -66,11 +66,12 @@ public final class Delivery {
         return transit;
     }
 
-    /// Empties transit. Only an engine failure leaves anything there between two entries.
+    /// Empties transit, and publishes that no entry is in progress: after an engine failure neither has been done.
     public void drainTransit() {
         if (!transit.drain()) {
             renew();
         }
+        publishCompleted();
     }
 
     /// Empties a worn transit, which copies of it replace.

@@ -230,9 +230,9 @@ public final class Ingress {
         return count;
     }
 
-    /// Whether nothing was ever admitted. A lane comes after shared entries only.
+    /// Whether nothing was ever admitted, or will be. A lane comes after shared entries only.
     public boolean isUnused() {
-        return shared.claimed() == 0;
+        return shared.claimed() == 0 || SharedQueue.isSealed(shared.claimed());
     }
 
     /// Ends admission; called once.
