@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class BackPressureTest {
 
-    private static final int UNPROCESSED = 262_144;
+    private static final int UNPROCESSED = 65_535;
 
     @TempDir
     Path folder;

@@ -92,7 +92,7 @@ public final class ClusterClient implements AutoCloseable {
         return new Builder(settings, identity);
     }
 
-    /// Emits into a circuit. Waits while 65,535 emissions are on their way, or 262,144 are not processed.
+    /// Emits into a circuit. Waits while 65,535 emissions are not processed.
     ///
     /// @return the emission's number
     /// @throws IllegalArgumentException if the value takes more than [ClusterSettings#LARGEST_VALUE]

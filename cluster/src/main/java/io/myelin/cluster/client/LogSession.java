@@ -52,8 +52,9 @@ public final class LogSession implements AutoCloseable {
     private static final int STREAM = 900;
     /// So many items may be on their way.
     private static final int RING = 1 << 16;
-    /// So many may not be processed: members remember each of them, and those that catch up heap them up again.
-    static final int UNPROCESSED = 1 << 18;
+    /// So many that a caller appends may be unprocessed: members remember each of them. Not more than they let wait for
+    /// one circuit, or a slow one could hold up an election.
+    private static final int UNPROCESSED = RING - 1;
     /// Bytes of a message of items, unless one item takes more: a message of one fragment is sent as it is.
     private static final int BATCH = 7_800;
     private static final int MESSAGES = 32;
