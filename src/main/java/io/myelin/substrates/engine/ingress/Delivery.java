@@ -66,12 +66,11 @@ public final class Delivery {
         return transit;
     }
 
-    /// Empties transit, and publishes that no entry is in progress: after an engine failure neither has been done.
+    /// Empties transit. Only an engine failure leaves anything there between two entries.
     public void drainTransit() {
         if (!transit.drain()) {
             renew();
         }
-        publishCompleted();
     }
 
     /// Empties a worn transit, which copies of it replace.
@@ -121,8 +120,13 @@ public final class Delivery {
         return entries == all ? all : entries - 1;
     }
 
-    /// Drops references to delivered entries.
+    /// Drops references to delivered entries, and publishes that none is in progress, if a failure has prevented that.
     public void forget() {
         transit.forget();
+        try {
+            publishCompleted();
+        } catch (Throwable shortage) {
+            // The first use of a handle may need memory; and the worker parks all the same.
+        }
     }
 }
