@@ -54,7 +54,7 @@ class LateWelcomeTest {
             session.start();
             TestCluster.await(session::hasNumbers);
             long accepted = session.append(emission());
-            TestCluster.await(() -> session.accepted() == accepted);
+            TestCluster.await(() -> session.accepted() >= accepted);
             TestCluster.await(() -> outputs.size() == 1);
             var late = new MessageWriter(32).int8(Messages.WELCOME).int64(0).int64(accepted - 1).int64(0);
             var later = new MessageWriter(64)
@@ -79,7 +79,7 @@ class LateWelcomeTest {
             }
             assertThat(sent).isEqualTo(1);
             long next = session.append(emission());
-            TestCluster.await(() -> session.accepted() == next);
+            TestCluster.await(() -> session.accepted() >= next);
             assertThat(session.failure()).isNull();
             TestCluster.await(() -> outputs.size() == 2);
             assertThat(outputs).containsExactly(1L, 2L);
