@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Dropwizard Metrics 4.2.40, a JDK 17 or newer. SlidingTimeWindowMovingAverages keeps a count for each second of the last
-# 15 minutes; that its "rates" are counts is known (issue 1948). If nothing is marked for more than 15 minutes, the first
-# mark afterwards moves the time of the oldest second on, but not its place in the ring. A quarter of an hour later, under
-# an even load, the counts of the seconds between the two places are deleted: as many as the pause was longer than a
-# multiple of 15 minutes, so up to 14 minutes of events. The rate of 15 minutes collapses, and is right again another
-# quarter of an hour later. The guess was that once the pause is out of the window it has no effect, as with a pause of
-# 10 minutes. An alarm on a falling load goes off each time, 15 minutes after work began.
+# Dropwizard Metrics 4.2.40, a JDK 17 or newer. SlidingTimeWindowMovingAverages keeps a count for each second of the
+# last 15 minutes; that its "rates" are counts is known (issue 1948). If nothing is marked for more than 15 minutes, the
+# first mark afterwards moves the time of the oldest second on, but not its place in the ring. A quarter of an hour
+# later, under an even load, the counts of the seconds between the two places are deleted: as many as the pause was
+# longer than a multiple of 15 minutes, so up to 14 minutes of events. The rate of 15 minutes collapses, and is right
+# again another quarter of an hour later. The guess was that once the pause is out of the window it has no effect, as
+# with a pause of 10 minutes. An alarm on a falling load goes off each time, 15 minutes after work began.
 # Seen, one event a second after a pause, at 890, 910, 1500 and 2000 seconds: "890 900 900 900" after 10 minutes, "890
 # 600 600 900" after 20, "890 60 600 900" after 29.
 # Needs Maven and a JDK, 17 or newer, on the path.
