@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Dropwizard Metrics 4.2.40, a JDK 17 or newer. ExponentiallyDecayingReservoir takes an alpha, and says that a higher
 # one means a stronger bias towards newer values; 0.015, the default, stands for five minutes, so 0.5 for some ten
-# seconds. With 0.5 the reservoir takes its last value 23 minutes after the start: a value's weight grows with e to
-# alpha times its age in seconds, and becomes infinite, as does its place in the order. It is set back once an hour
+# seconds. With 0.5 the reservoir takes its last value 23 minutes after the start: a value's weight is e to alpha times
+# the seconds since the start, and becomes infinite, as does its place in the order. The start is moved once an hour
 # only. Until then snapshots have the values of that minute, a mean of 0, and nothing says so. Each alpha of 0.2 or more
 # meets it within the hour; the lock-free reservoir is the same. The guess was what the documentation says, or an
 # exception for such an alpha. A dashboard shows each hour's latencies for 23 minutes, and for 37 those of the 23rd.
