@@ -13,29 +13,22 @@ import java.util.stream.IntStream;
 
 /// The settings of one cluster, the same for all its members and clients. Immutable; any thread.
 ///
-/// Each member uses six UDP ports: member `i` those from `basePort + 10 * i` on. Clients and members choose a free
-/// port for what they receive.
-///
 /// @param name             the cluster's name, of letters, digits, `-` and `_`: clients and members of a cluster with
 ///                         another name are refused
 /// @param hosts            the members' hosts, by member: one, three, five or seven
-/// @param basePort         the first port, from 1024 to 65,000
+/// @param basePort         the first UDP port, from 1024 to 65,000: member `i` uses six from `basePort + 10 * i` on
 /// @param forced           whether an emission is accepted only after a majority has forced it to disk; without, it is
 ///                         when a majority of the members' operating systems have it
 /// @param heartbeatTimeout after how long without a leader's heartbeat the others elect another: from 100 ms to a
 ///                         minute
-/// @param longestPark      the longest park of a thread that has nothing to do and is not woken, from 10 µs to 100 ms:
-///                         longer ones need less processor at rest
 /// @param digestInterval   the interval of the comparisons of all members' states, from 100 ms to a day
 /// @param stuckLimit       for how long a circuit may complete no entry before it counts as stuck, from 100 ms to an
 ///                         hour
 /// @param maximumHeld      the maximum number of outputs that are kept for consumers that have not acknowledged them;
 ///                         beyond it the consumer with the most of them loses its subscription, see the guide
-/// @param mtu              bytes of a UDP payload, a multiple of 32 from 256 to 65,504
 /// @param sharedMemory     the folder for memory that the processes of this machine share
 public record ClusterSettings(String name, List<String> hosts, int basePort, boolean forced, Duration heartbeatTimeout,
-        Duration longestPark, Duration digestInterval, Duration stuckLimit, int maximumHeld, int mtu,
-        Path sharedMemory) {
+        Duration digestInterval, Duration stuckLimit, int maximumHeld, Path sharedMemory) {
 
     /// The largest value that is emitted: bytes.
     public static final int LARGEST_VALUE = 64 * 1024;
@@ -52,14 +45,9 @@ public record ClusterSettings(String name, List<String> hosts, int basePort, boo
         }
         requireWithin("basePort", basePort, 1024, 65_000);
         requireWithin("heartbeatTimeout", heartbeatTimeout, Duration.ofMillis(100), Duration.ofMinutes(1));
-        requireWithin("longestPark", longestPark, Duration.ofNanos(10_000), Duration.ofMillis(100));
         requireWithin("digestInterval", digestInterval, Duration.ofMillis(100), Duration.ofDays(1));
         requireWithin("stuckLimit", stuckLimit, Duration.ofMillis(100), Duration.ofHours(1));
         requireWithin("maximumHeld", maximumHeld, 1, Integer.MAX_VALUE);
-        requireWithin("mtu", mtu, 256, 65_504);
-        if (mtu % 32 != 0) {
-            throw new IllegalArgumentException("mtu must be a multiple of 32, was " + mtu);
-        }
         requireNonNull(sharedMemory, "sharedMemory");
     }
 
@@ -90,6 +78,11 @@ public record ClusterSettings(String name, List<String> hosts, int basePort, boo
     /// The number of members that a decision needs: more than half.
     public int quorum() {
         return hosts.size() / 2 + 1;
+    }
+
+    /// Bytes of a UDP payload.
+    public int mtu() {
+        return hosts.stream().allMatch(ClusterSettings::isLoopback) ? 8192 : 1408;
     }
 
     /// Where clients connect, as Aeron Cluster expects it.
@@ -125,11 +118,9 @@ public record ClusterSettings(String name, List<String> hosts, int basePort, boo
         private int basePort = 25_000;
         private boolean forced = true;
         private Duration heartbeatTimeout = Duration.ofSeconds(1);
-        private Duration longestPark = Duration.ofMillis(2);
         private Duration digestInterval = Duration.ofSeconds(10);
         private Duration stuckLimit = Duration.ofSeconds(10);
         private int maximumHeld = 1_000_000;
-        private int mtu;
         private Path sharedMemory = Path.of("/dev/shm");
 
         private Builder(String name) {
@@ -160,12 +151,6 @@ public record ClusterSettings(String name, List<String> hosts, int basePort, boo
             return this;
         }
 
-        /// Sets the longest park. The default is 2 ms.
-        public Builder longestPark(Duration value) {
-            longestPark = value;
-            return this;
-        }
-
         /// Sets the interval of the comparisons of states. The default is ten seconds.
         public Builder digestInterval(Duration value) {
             digestInterval = value;
@@ -184,12 +169,6 @@ public record ClusterSettings(String name, List<String> hosts, int basePort, boo
             return this;
         }
 
-        /// Sets the bytes of a UDP payload. The default is 8192 if all hosts are loopback addresses, else 1408.
-        public Builder mtu(int value) {
-            mtu = value;
-            return this;
-        }
-
         /// Sets the folder for shared memory. The default is `/dev/shm`.
         public Builder sharedMemory(Path value) {
             sharedMemory = value;
@@ -200,9 +179,8 @@ public record ClusterSettings(String name, List<String> hosts, int basePort, boo
         ///
         /// @throws IllegalArgumentException if one is out of its range
         public ClusterSettings build() {
-            int payload = mtu != 0 ? mtu : hosts.stream().allMatch(ClusterSettings::isLoopback) ? 8192 : 1408;
-            return new ClusterSettings(name, hosts, basePort, forced, heartbeatTimeout, longestPark, digestInterval,
-                    stuckLimit, maximumHeld, payload, sharedMemory);
+            return new ClusterSettings(name, hosts, basePort, forced, heartbeatTimeout, digestInterval, stuckLimit,
+                    maximumHeld, sharedMemory);
         }
     }
 }

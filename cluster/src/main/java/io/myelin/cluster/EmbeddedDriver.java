@@ -8,8 +8,6 @@ public final class EmbeddedDriver {
     /// What a sender may have on its way: the receiver's thread waits for its turn longer than the 128 KB of Aeron's
     /// default take.
     private static final int WINDOW = 2 << 20;
-    /// How much longer a thread may park that is woken, or that nobody waits for.
-    private static final int WOKEN = 10;
 
     private EmbeddedDriver() {}
 
@@ -32,11 +30,6 @@ public final class EmbeddedDriver {
                 .initialWindowLength(WINDOW)
                 .mtuLength(settings.mtu())
                 .ipcMtuLength(settings.mtu())
-                .asyncExecutorIdleStrategy(woken(settings));
-    }
-
-    /// How a thread waits that is woken when there is work, or that nobody waits for.
-    public static Idling woken(ClusterSettings settings) {
-        return new Idling(WOKEN * settings.longestPark().toNanos());
+                .asyncExecutorIdleStrategy(new Idling(Idling.WOKEN_NANOS));
     }
 }

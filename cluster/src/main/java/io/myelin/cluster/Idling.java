@@ -1,6 +1,5 @@
 package io.myelin.cluster;
 
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.agrona.concurrent.IdleStrategy;
 import org.jspecify.annotations.Nullable;
@@ -8,17 +7,21 @@ import org.jspecify.annotations.Nullable;
 /// How one thread of a member or a client waits for work: it looks a few times, then parks, twice as long each time.
 ///
 /// Work that follows earlier work within a millisecond makes the parks as short as they get. Work that comes alone only
-/// shortens them. A thread that has worked wakes those that may
-/// have to go on with what it did: between them nothing waits for the end of a park.
+/// shortens them. A thread that has worked wakes the one that may have to go on with what it did.
 public class Idling implements IdleStrategy {
 
+    /// The longest park of a thread that nothing wakes: a longer one needs less processor at rest, and delays the first
+    /// message after a rest.
+    public static final long PARK_NANOS = 2_000_000;
+    /// That of a thread that is woken when there is work, or that nobody waits for.
+    public static final long WOKEN_NANOS = 20_000_000;
     private static final int LOOKS = 3;
     private static final long BUSY_NANOS = 1_000_000;
     /// The operating system adds some fifty microseconds.
     private static final long SHORTEST_NANOS = 1_000;
 
     private final long longest;
-    private List<Idling> next = List.of();
+    private @Nullable Idling next;
     private long park = SHORTEST_NANOS;
     private long idleSince;
     private int looks;
@@ -32,9 +35,9 @@ public class Idling implements IdleStrategy {
         longest = longestNanos;
     }
 
-    /// Has other threads woken when this one has worked. Before it starts.
-    public Idling waking(Idling... others) {
-        next = List.of(others);
+    /// Has another thread woken when this one has worked. Before it starts.
+    public Idling waking(Idling other) {
+        next = other;
         return this;
     }
 
@@ -53,8 +56,8 @@ public class Idling implements IdleStrategy {
             return;
         }
         reset();
-        for (var woken : next) {
-            woken.wake();
+        if (next != null) {
+            next.wake();
         }
     }
 

@@ -26,7 +26,7 @@ final class TestCluster implements AutoCloseable {
     Programs programs = TestPrograms.programs().build();
 
     TestCluster(Path folder, ClusterSettings.Builder settings) {
-        this.settings = settings.basePort(PORTS.getAndAdd(100)).longestPark(Duration.ofMillis(1)).build();
+        this.settings = settings.basePort(PORTS.getAndAdd(100)).build();
         this.folder = folder;
         members = new ClusterMember[this.settings.members()];
     }

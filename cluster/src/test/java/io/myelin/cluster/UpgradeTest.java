@@ -9,6 +9,7 @@ import io.myelin.cluster.client.RefusedException;
 import io.myelin.cluster.example.JournalProgram;
 import io.myelin.cluster.member.MemberHealth;
 import io.myelin.cluster.program.ClusterProgram;
+import io.myelin.cluster.program.Programs;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.JournaledCircuit;
@@ -73,6 +74,43 @@ class UpgradeTest {
                 cluster.stop(2);
                 cluster.programs = TestPrograms.programs().program("sum", 2, DOUBLE).build();
                 cluster.start(2).awaitServing(TestCluster.PATIENCE);
+            }
+        }
+    }
+
+    /// It would be told again and again, at the cost of the connection.
+    @Test
+    void aRestartedCircuitsOutputsComeThoughTheListenerOfGapsThrows() throws Exception {
+        List<Long> numbers = Collections.synchronizedList(new ArrayList<>());
+        ClusterProgram echo = circuit -> {
+            var out = circuit.outlet("sum", Codecs.LONG);
+            circuit.inlet("add", Codecs.LONG, out);
+        };
+        try (var cluster = new TestCluster(folder, ClusterSettings.builder("gap").hosts(List.of("127.0.0.1")))) {
+            cluster.programs = Programs.builder()
+                    .program("sum", 1, circuit -> {
+                        echo.build(circuit);
+                        circuit.state("unsaved", Codecs.LONG, () -> {
+                            throw new IllegalStateException("as written");
+                        }, _ -> {});
+                    })
+                    .program("sum", 2, echo)
+                    .build();
+            cluster.start(0);
+            var leader = cluster.leader();
+            try (var client = ClusterClient.builder(cluster.settings, "client")
+                    .consume("sum", "sum", Codecs.LONG, output -> numbers.add(output.number()))
+                    .onGap(reason -> {
+                        throw new IllegalStateException(reason);
+                    })
+                    .connect(TestCluster.PATIENCE)) {
+                client.emit(A, "add", Codecs.LONG, 1L);
+                TestCluster.await(() -> numbers.size() == 1);
+                leader.snapshot(TestCluster.PATIENCE);
+                client.upgrade("sum", 2);
+                client.emit(A, "add", Codecs.LONG, 1L);
+                TestCluster.await(() -> numbers.size() == 2);
+                assertThat(numbers).containsExactly(1L, (1L << 40) + 1);
             }
         }
     }

@@ -19,15 +19,13 @@ public final class CircuitSlot {
     public @Nullable LiveCircuit live;
     /// The states from which the circuit is rebuilt; `null` before it was saved first.
     public byte @Nullable [] saved;
-    /// The log's time, in milliseconds, at which the circuit begins when it is rebuilt from [#saved].
+    /// The log's time, in milliseconds, of the first entry since [#saved].
     public long begun;
     /// What its random sources begin with.
     public long seed;
     /// The entries since [#saved], if the program keeps them.
     public List<Recorded> history = new ArrayList<>(0);
-    /// Its tickers.
     public final List<Tick> ticks = new ArrayList<>(0);
-    /// Its outlets.
     public Map<String, OutletQueue> outlets = Map.of();
     /// Emissions to other circuits that are not in the log yet.
     public final ArrayDeque<Emitted> pending = new ArrayDeque<>(0);
@@ -40,7 +38,6 @@ public final class CircuitSlot {
     /// How many times it went on after a failure.
     public int restarts;
 
-    /// A circuit without entries.
     public CircuitSlot(Address address) {
         name = address.toString();
         kind = address.kind().intern();
@@ -54,11 +51,10 @@ public final class CircuitSlot {
     }
 
     /// The number before the first one that the circuit may use.
-    long firstNumber() {
+    public long firstNumber() {
         return (long) restarts << 40;
     }
 
-    /// The queue of an outlet.
     public OutletQueue outlet(String outlet) {
         if (outlets.isEmpty()) {
             outlets = new TreeMap<>();

@@ -48,6 +48,10 @@ public final class LiveCircuit implements HostedCircuit {
     private static final Codec<Long> TICKS =
             Codecs.fixed("tick", Long.BYTES, (number, target) -> target.putLong(number), ByteBuffer::getLong);
 
+    /// The golden ratio's bits, odd.
+    private static final long GAMMA = 0x9E3779B97F4A7C15L;
+    private static final Entry MARK = new Entry(0, 0, null, null);
+
     /// Operators that hold nothing between entries.
     private static final Set<String> STATELESS = Set.of(
             "Above", "Below", "Clamp", "Deadband", "Guard", "MapStage", "Max", "Min", "Peek", "Range", "Route", "Tee");
@@ -70,9 +74,15 @@ public final class LiveCircuit implements HostedCircuit {
         }
     }
 
-    private static final class Numbers {
-        long last;
+    /// The last number of an outlet, or the state of a random source.
+    private static final class Cell {
+        long value;
     }
+
+    /// @param nanos    the circuit's time
+    /// @param position the log position of the entry that caused it
+    /// @param target   receives the value; `null` in a mark, which has no effect
+    private record Entry(long nanos, long position, @Nullable Pipe<Object> target, @Nullable Object value) {}
 
     private final CircuitSlot slot;
     private final Consumer<Emitted> emissions;
@@ -82,8 +92,8 @@ public final class LiveCircuit implements HostedCircuit {
     private final Pipe<Object> digests;
     private final Map<String, Declared> inlets = new LinkedHashMap<>();
     private final Map<String, DeclaredState<?>> states = new TreeMap<>();
-    private final Map<String, ReplicatedRandom> randoms = new TreeMap<>();
-    private final Map<String, Numbers> outlets = new TreeMap<>();
+    private final Map<String, Cell> randoms = new TreeMap<>();
+    private final Map<String, Cell> outlets = new TreeMap<>();
     private final Set<String> retired = new HashSet<>();
     private int historyLimit;
     private boolean built;
@@ -137,7 +147,7 @@ public final class LiveCircuit implements HostedCircuit {
             if (slot.saved != null) {
                 load(new MessageReader(slot.saved));
             }
-            outlets.values().forEach(numbers -> numbers.last = Math.max(numbers.last, slot.firstNumber()));
+            outlets.values().forEach(last -> last.value = Math.max(last.value, slot.firstNumber()));
             forwarded = Math.max(forwarded, slot.firstNumber());
             for (var recorded : slot.history) {
                 repeat(recorded);
@@ -183,17 +193,13 @@ public final class LiveCircuit implements HostedCircuit {
     private void digest(Object receiver) {
         long digest = 0; // of states that cannot be saved
         try {
-            digest = digestOf(save());
+            var states = save();
+            var crc = new CRC32C();
+            crc.update(states, 0, states.length);
+            digest = crc.getValue() << 32 | states.length;
         } finally {
             ((Consumer<? super Long>) receiver).accept(digest);
         }
-    }
-
-    /// The digest of states as saved.
-    public static long digestOf(byte[] states) {
-        var crc = new CRC32C();
-        crc.update(states, 0, states.length);
-        return crc.getValue() << 32 | states.length;
     }
 
     // ---- declared by the program ----
@@ -221,24 +227,17 @@ public final class LiveCircuit implements HostedCircuit {
 
     @SuppressWarnings("unchecked") // gets what the codec reads
     private <E> void declare(String name, Codec<E> codec, Pipe<E> pipe) {
-        requireBuilding();
-        requireNonNull(codec, "codec");
-        if (inlets.putIfAbsent(requireNonNull(name, "name"), new Declared(codec, (Pipe<Object>) pipe)) != null) {
-            throw new IllegalArgumentException("there is an inlet or ticker " + name);
-        }
+        declare(inlets, "an inlet or ticker", name, new Declared(requireNonNull(codec, "codec"), (Pipe<Object>) pipe));
     }
 
     @Override
     public <E> Receptor<E> outlet(String name, Codec<E> codec) {
-        requireBuilding();
         requireNonNull(codec, "codec");
-        var numbers = new Numbers();
-        if (outlets.putIfAbsent(requireNonNull(name, "name"), numbers) != null) {
-            throw new IllegalArgumentException("there is an outlet " + name);
-        }
+        var last = new Cell();
+        declare(outlets, "an outlet", name, last);
         return value -> {
             var encoded = encode(codec, value);
-            emit(name, "", codec.name(), ++numbers.last, encoded); // one that cannot be written takes no number
+            emit(name, "", codec.name(), ++last.value, encoded); // one that cannot be written takes no number
         };
     }
 
@@ -267,12 +266,8 @@ public final class LiveCircuit implements HostedCircuit {
 
     @Override
     public <S> void state(String name, Codec<S> codec, Supplier<? extends S> save, Consumer<? super S> load) {
-        requireBuilding();
-        var state = new DeclaredState<S>(
-                requireNonNull(codec, "codec"), requireNonNull(save, "save"), requireNonNull(load, "load"));
-        if (states.putIfAbsent(requireNonNull(name, "name"), state) != null) {
-            throw new IllegalArgumentException("there is a state " + name);
-        }
+        declare(states, "a state", name, new DeclaredState<S>(
+                requireNonNull(codec, "codec"), requireNonNull(save, "save"), requireNonNull(load, "load")));
     }
 
     @Override
@@ -283,19 +278,28 @@ public final class LiveCircuit implements HostedCircuit {
             throw new IllegalArgumentException("a ticker's interval is at least a millisecond, was " + interval);
         }
         declare(name, TICKS, circuit.pipe((Receptor<Long>) receptor::receive));
-        if (slot.ticks.stream().noneMatch(tick -> tick.name.equals(name))) {
-            slot.ticks.add(new Tick(slot, name, millis, slot.begun + millis, 0));
+        for (var tick : slot.ticks) {
+            if (tick.name.equals(name)) {
+                tick.interval = millis;
+                return;
+            }
         }
+        slot.ticks.add(new Tick(slot, name, millis, slot.begun + millis, 0));
     }
 
     @Override
     public RandomGenerator random(String name) {
-        requireBuilding();
-        var random = new ReplicatedRandom(ReplicatedRandom.mix(slot.seed ^ requireNonNull(name, "name").hashCode()));
-        if (randoms.putIfAbsent(name, random) != null) {
-            throw new IllegalArgumentException("there is a random source " + name);
-        }
-        return random;
+        var state = new Cell();
+        declare(randoms, "a random source", name, state);
+        state.value = mix(slot.seed ^ name.hashCode());
+        return () -> mix(state.value += GAMMA);
+    }
+
+    /// SplitMix64, whose state is one number.
+    private static long mix(long value) {
+        long mixed = (value ^ value >>> 30) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+        return mixed ^ mixed >>> 31;
     }
 
     @Override
@@ -311,6 +315,13 @@ public final class LiveCircuit implements HostedCircuit {
             throw new IllegalArgumentException("a history has from 1 to 1,000,000 entries, was " + entries);
         }
         historyLimit = entries;
+    }
+
+    private <D> void declare(Map<String, D> all, String what, String name, D declared) {
+        requireBuilding();
+        if (all.putIfAbsent(requireNonNull(name, "name"), declared) != null) {
+            throw new IllegalArgumentException("there is " + what + " " + name);
+        }
     }
 
     private void requireBuilding() {
@@ -366,7 +377,6 @@ public final class LiveCircuit implements HostedCircuit {
         }
     }
 
-    /// Ticks.
     public void tick(Tick tick, long at) {
         var declared = inlets.get(tick.name);
         if (declared == null) {
@@ -401,12 +411,10 @@ public final class LiveCircuit implements HostedCircuit {
         door.emit(new Entry(TimeUnit.MILLISECONDS.toNanos(millis), at, target, value));
     }
 
-    /// The number of entries that were passed on.
     public long sent() {
         return sent;
     }
 
-    /// The number of entries that are done.
     public long completed() {
         return completed.getAcquire();
     }
@@ -416,7 +424,7 @@ public final class LiveCircuit implements HostedCircuit {
         if (!marked) {
             marked = true;
             sent++;
-            door.emit(Entry.MARK);
+            door.emit(MARK);
         }
     }
 
@@ -440,7 +448,6 @@ public final class LiveCircuit implements HostedCircuit {
         return silentNanos;
     }
 
-    /// Whether the circuit was closed.
     public boolean isClosed() {
         return closed;
     }
@@ -452,20 +459,13 @@ public final class LiveCircuit implements HostedCircuit {
         send(millis, at, digests, receiver);
     }
 
-    /// Whether the program in force has a ticker.
     public boolean hasTicker(String name) {
         var declared = inlets.get(name);
         return declared != null && declared.codec() == TICKS;
     }
 
-    /// Whether the history is as long as the program declared.
     public boolean isHistoryFull() {
         return historyLimit > 0 && slot.history.size() >= historyLimit;
-    }
-
-    /// Whether the program keeps its history.
-    public boolean hasHistory() {
-        return historyLimit > 0;
     }
 
     /// The states, from which the circuit can be rebuilt. For the circuit's thread, and for the service's while the
@@ -478,9 +478,9 @@ public final class LiveCircuit implements HostedCircuit {
             state.write(out);
         });
         out.int32(randoms.size());
-        randoms.forEach((name, random) -> out.text(name).int64(random.state));
+        randoms.forEach((name, random) -> out.text(name).int64(random.value));
         out.int32(outlets.size());
-        outlets.forEach((name, numbers) -> out.text(name).int64(numbers.last));
+        outlets.forEach((name, last) -> out.text(name).int64(last.value));
         out.int64(forwarded);
         return out.copy();
     }
@@ -503,12 +503,12 @@ public final class LiveCircuit implements HostedCircuit {
             var random = declared(randoms, "random source", in.text());
             long state = in.int64();
             if (random != null) {
-                random.state = state;
+                random.value = state;
             }
         }
         for (int n = in.int32(); n > 0; n--) {
             // Also of an outlet that the program does not declare: consumers would drop what one that returns emits.
-            outlets.computeIfAbsent(in.text(), _ -> new Numbers()).last = in.int64();
+            outlets.computeIfAbsent(in.text(), _ -> new Cell()).value = in.int64();
         }
         forwarded = in.int64();
         in.requireEnd("what the circuit was saved with");

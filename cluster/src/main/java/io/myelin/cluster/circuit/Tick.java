@@ -10,18 +10,16 @@ public final class Tick {
             .thenComparing(tick -> tick.slot.name)
             .thenComparing(tick -> tick.name);
 
-    /// Its circuit.
     public final CircuitSlot slot;
     /// Its name among the circuit's inlets.
     public final String name;
-    /// Milliseconds.
-    public final long interval;
+    /// Milliseconds; another version of the program may have another one.
+    public long interval;
     /// The log's time of the next tick.
     public long due;
     /// The next tick's number.
     public long number;
 
-    /// A ticker.
     public Tick(CircuitSlot slot, String name, long interval, long due, long number) {
         this.slot = slot;
         this.name = name;

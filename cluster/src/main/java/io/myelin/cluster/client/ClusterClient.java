@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeoutException;
@@ -34,8 +33,7 @@ import org.jspecify.annotations.Nullable;
 /// are on their way when the leader changes are sent again and take effect once. A client that returns with its
 /// identity after its process has died goes on after [#accepted]: what it had emitted beyond it is not in the log.
 ///
-/// **Outputs** come once and in order for each circuit and outlet, as long as the process lives; to a process that has
-/// died, those that it had not acknowledged come again, with the same numbers.
+/// **Outputs** come once and in order for each circuit and outlet, as long as the process lives.
 ///
 /// Any thread. Consumers are called on the client's thread and should return soon: what they have returned from is
 /// acknowledged, even by an exception, which is reported to the thread's uncaught-exception handler.
@@ -56,13 +54,11 @@ public final class ClusterClient implements AutoCloseable {
         }
     }
 
-    private final ClusterSettings settings;
-    private final MediaDriver driver;
     private final LogSession session;
     private final Map<Interest, Consumption<?>> consumptions;
     private final Consumer<String> gaps;
 
-    // Under this object's lock.
+    /// Also the lock for it, and what waits for progress: callers may hold the lock of this object.
     private final Map<Long, String> refusals = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Long, String> eldest) {
@@ -71,17 +67,16 @@ public final class ClusterClient implements AutoCloseable {
     };
 
     private ClusterClient(Builder builder) {
-        var context = EmbeddedDriver.context(builder.settings,
-                "myelin-" + builder.settings.name() + "-client-" + UUID.randomUUID());
-        settings = builder.settings;
+        var settings = builder.settings;
+        var context = EmbeddedDriver.context(settings, "myelin-" + settings.name() + "-client-" + UUID.randomUUID());
         consumptions = Map.copyOf(builder.consumptions);
         gaps = builder.gaps;
-        driver = MediaDriver.launchEmbedded(context
+        var driver = MediaDriver.launchEmbedded(context
                 .threadingMode(ThreadingMode.INVOKER)
                 .errorHandler(_ -> {})); // of channels to members that are down; the session tells what matters
         session = new LogSession(settings, builder.identity, new ArrayList<>(consumptions.keySet()),
-                driver.aeronDirectoryName(), builder.host, driver.sharedAgentInvoker(),
-                new Idling(settings.longestPark().toNanos()), "myelin-cluster-client " + builder.identity,
+                driver.aeronDirectoryName(), builder.host, driver,
+                new Idling(Idling.PARK_NANOS), "myelin-cluster-client " + builder.identity,
                 new Reports());
     }
 
@@ -92,7 +87,8 @@ public final class ClusterClient implements AutoCloseable {
         return new Builder(settings, identity);
     }
 
-    /// Emits into a circuit. Waits while 65,535 emissions are not processed.
+    /// Emits into a circuit. Waits while 65,535 emissions are not processed; a consumer does not, but fails if it makes
+    /// more while the log takes none.
     ///
     /// @return the emission's number
     /// @throws IllegalArgumentException if the value takes more than [ClusterSettings#LARGEST_VALUE]
@@ -125,7 +121,7 @@ public final class ClusterClient implements AutoCloseable {
     /// The number of the last emission, acknowledgement or upgrade, of this process or an earlier one with the same
     /// identity.
     public long emitted() {
-        return session.emitted();
+        return session.emitted;
     }
 
     /// All emissions up to this number are in the log.
@@ -135,14 +131,16 @@ public final class ClusterClient implements AutoCloseable {
 
     /// All emissions up to this number are processed or refused.
     public long processed() {
-        return session.processed();
+        return session.processed;
     }
 
     /// Why an emission was refused.
     ///
     /// @return `null` if it was not, or more than 10,000 were since
-    public synchronized @Nullable String refusal(long number) {
-        return refusals.get(number);
+    public @Nullable String refusal(long number) {
+        synchronized (refusals) {
+            return refusals.get(number);
+        }
     }
 
     /// Waits until an emission is in the log.
@@ -153,53 +151,46 @@ public final class ClusterClient implements AutoCloseable {
         await(number, limit, session::accepted);
     }
 
-    /// Waits until an emission is processed, and with it all that were emitted before.
-    ///
-    /// @throws TimeoutException if it takes longer; the emission stays on its way
-    /// @throws RefusedException if it was refused
+    /// Waits until an emission is processed, and with it all that were emitted before: else as [#awaitAccepted].
     public void awaitProcessed(long number, Duration limit) throws InterruptedException, TimeoutException {
-        await(number, limit, session::processed);
+        await(number, limit, () -> session.processed);
     }
 
-    private synchronized void await(long number, Duration limit, LongSupplier progress)
+    private void await(long number, Duration limit, LongSupplier progress)
             throws InterruptedException, TimeoutException {
         await(() -> progress.getAsLong() >= number, limit, "emission " + number + " is on its way: ");
-        var refusal = refusals.get(number);
+        var refusal = refusal(number);
         if (refusal != null) {
             throw new RefusedException(refusal);
         }
     }
 
-    private synchronized void await(BooleanSupplier done, Duration limit, String what)
+    private void await(BooleanSupplier done, Duration limit, String what)
             throws InterruptedException, TimeoutException {
         long end = System.nanoTime() + requireNonNull(limit, "limit").toNanos();
-        while (!done.getAsBoolean()) {
-            long rest = (end - System.nanoTime()) / 1_000_000;
-            var failure = session.failure();
-            if (failure != null) {
-                throw new RefusedException(failure);
+        synchronized (refusals) {
+            while (!done.getAsBoolean()) {
+                long rest = (end - System.nanoTime()) / 1_000_000;
+                var failure = session.failure();
+                if (failure != null) {
+                    throw new RefusedException(failure);
+                }
+                if (rest <= 0) {
+                    throw new TimeoutException(what + session.trouble);
+                }
+                refusals.wait(Math.min(rest, 100));
             }
-            if (rest <= 0) {
-                throw new TimeoutException(what + session.trouble());
-            }
-            wait(Math.min(rest, 100));
         }
-    }
-
-    /// Whether the client is connected to a leader.
-    public boolean isConnected() {
-        return session.isConnected();
     }
 
     /// The leading member, as far as this client knows; -1 before the first.
     public int leader() {
-        return session.leader();
+        return session.leader;
     }
 
     @Override
     public void close() {
         session.close();
-        driver.close();
     }
 
     private final class Reports implements SessionListener {
@@ -208,33 +199,36 @@ public final class ClusterClient implements AutoCloseable {
         public Outputs outputs(String address, String outlet) {
             var from = Address.of(address);
             var consumption = requireNonNull(consumptions.get(new Interest(from.kind(), outlet)));
-            return (codec, number, value) -> {
-                try {
-                    consumption.take(from, outlet, codec, number, value);
-                } catch (Throwable failed) { // an error would end this thread, and the client would stand still
-                    var thread = Thread.currentThread();
-                    thread.getUncaughtExceptionHandler().uncaughtException(thread, failed);
-                }
-            };
+            return (codec, number, value) -> call(() -> consumption.take(from, outlet, codec, number, value));
+        }
+
+        /// What is thrown would cost the connection, again and again, or end this thread.
+        private static void call(Runnable consumer) {
+            try {
+                consumer.run();
+            } catch (Throwable failed) {
+                var thread = Thread.currentThread();
+                thread.getUncaughtExceptionHandler().uncaughtException(thread, failed);
+            }
         }
 
         @Override
         public void refused(long number, String reason) {
-            synchronized (ClusterClient.this) {
+            synchronized (refusals) {
                 refusals.put(number, reason);
             }
         }
 
         @Override
         public void progress() {
-            synchronized (ClusterClient.this) {
-                ClusterClient.this.notifyAll();
+            synchronized (refusals) {
+                refusals.notifyAll();
             }
         }
 
         @Override
         public void gap(String reason) {
-            gaps.accept(reason);
+            call(() -> gaps.accept(reason));
         }
     }
 

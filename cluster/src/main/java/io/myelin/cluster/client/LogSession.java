@@ -3,13 +3,13 @@ package io.myelin.cluster.client;
 import static java.util.Objects.requireNonNull;
 
 import io.aeron.Aeron;
-import io.aeron.CommonContext;
 import io.aeron.FragmentAssembler;
 import io.aeron.Image;
 import io.aeron.Subscription;
 import io.aeron.cluster.client.AeronCluster;
 import io.aeron.cluster.client.EgressListener;
 import io.aeron.cluster.codecs.EventCode;
+import io.aeron.driver.MediaDriver;
 import io.aeron.logbuffer.Header;
 import io.myelin.cluster.ClusterSettings;
 import io.myelin.cluster.Idling;
@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
+import org.agrona.CloseHelper;
 import org.agrona.DirectBuffer;
 import org.agrona.concurrent.AgentInvoker;
 import org.jspecify.annotations.Nullable;
@@ -50,11 +51,11 @@ public final class LogSession implements AutoCloseable {
     }
 
     private static final int STREAM = 900;
-    /// So many items may be on their way.
-    private static final int RING = 1 << 16;
+    /// So many items may be on their way: half of them are left to consumers and acknowledgements.
+    private static final int RING = 1 << 17;
     /// So many that a caller appends may be unprocessed: members remember each of them. Not more than they let wait for
     /// one circuit, or a slow one could hold up an election.
-    private static final int UNPROCESSED = RING - 1;
+    private static final int UNPROCESSED = (1 << 16) - 1;
     /// Bytes of a message of items, unless one item takes more: a message of one fragment is sent as it is.
     private static final int BATCH = 7_800;
     private static final int MESSAGES = 32;
@@ -76,7 +77,8 @@ public final class LogSession implements AutoCloseable {
     private final String host;
     private final SessionListener listener;
     private final Thread thread;
-    private final @Nullable AgentInvoker driver;
+    private final @Nullable MediaDriver driver;
+    private final @Nullable AgentInvoker invoker;
     private final Idling idle;
 
     // Under this object's lock; the session's thread reads an item after it has read `emitted`.
@@ -85,14 +87,17 @@ public final class LogSession implements AutoCloseable {
     /// Items without a number yet.
     private final ConcurrentLinkedQueue<byte[]> queued = new ConcurrentLinkedQueue<>();
 
-    private volatile long emitted = -1;
+    /// The number of the last item, -1 before the session was connected first.
+    volatile long emitted = -1;
     private volatile long accepted = -1;
-    private volatile long processed = -1;
-    private volatile boolean connected;
+    /// The number of the last item that circuits have processed, with all before it.
+    volatile long processed;
     private volatile boolean closed;
     private volatile @Nullable String failure;
-    private volatile String trouble = "";
-    private volatile int leader = -1;
+    /// What hindered the last attempt to connect, or empty.
+    volatile String trouble = "";
+    /// -1 before one is known.
+    volatile int leader = -1;
 
     // The session's thread.
     private final MessageWriter out = new MessageWriter(16 * 1024);
@@ -119,10 +124,10 @@ public final class LogSession implements AutoCloseable {
     ///
     /// @param directory the media driver's
     /// @param host      where members reach this process
-    /// @param driver    if the session's thread is to drive it
+    /// @param driver    if the session's thread is to drive it, and to close it
     /// @param idle      of the session's thread
     public LogSession(ClusterSettings settings, String identity, List<Interest> interests, String directory,
-            String host, @Nullable AgentInvoker driver, Idling idle, String threadName, SessionListener listener) {
+            String host, @Nullable MediaDriver driver, Idling idle, String threadName, SessionListener listener) {
         this.settings = settings;
         this.identity = identity;
         this.interests = List.copyOf(interests);
@@ -130,18 +135,13 @@ public final class LogSession implements AutoCloseable {
         this.host = host;
         this.listener = listener;
         this.driver = driver;
+        invoker = driver == null ? null : driver.sharedAgentInvoker();
         this.idle = idle;
         thread = Thread.ofPlatform().daemon().name(threadName).unstarted(this::run);
     }
 
-    /// Connects.
     public void start() {
         thread.start();
-    }
-
-    /// Whether the session is connected, and the log knows it.
-    public boolean isConnected() {
-        return connected;
     }
 
     /// Whether the session has ever been connected: only then there are numbers.
@@ -154,40 +154,24 @@ public final class LogSession implements AutoCloseable {
         return failure;
     }
 
-    /// What hindered the last attempt to connect, or empty.
-    public String trouble() {
-        return trouble;
-    }
-
-    /// The leading member, -1 before one is known.
-    public int leader() {
-        return leader;
-    }
-
-    /// The number of the last item.
-    public long emitted() {
-        return emitted;
-    }
-
     /// The number of the last item in the log.
     public long accepted() {
         return accepted;
     }
 
-    /// The number of the last item that circuits have processed, with all before it.
-    public long processed() {
-        return processed;
-    }
-
-    /// Appends an item. Waits while too many are on their way or unprocessed.
+    /// Appends an item. Waits while too many are unprocessed; the session's thread, on which it would wait for itself,
+    /// waits for nothing.
     ///
     /// @return its number
-    /// @throws IllegalStateException if the session is closed or refused
+    /// @throws IllegalStateException if the session is closed or refused, or its own thread has appended too many
     public long append(byte[] item) {
+        boolean waits = Thread.currentThread() != thread;
         for (;;) {
-            long number = offer(item, UNPROCESSED);
+            long number = offer(item, waits ? UNPROCESSED : Long.MAX_VALUE);
             if (number > 0) {
                 return number;
+            } else if (!waits) {
+                throw new IllegalStateException("too many emissions of consumers are on their way");
             }
             LockSupport.parkNanos(50_000);
         }
@@ -225,7 +209,7 @@ public final class LogSession implements AutoCloseable {
             try (var aeron = Aeron.connect(new Aeron.Context()
                     .aeronDirectoryName(directory)
                     .useConductorAgentInvoker(true)
-                    .driverAgentInvoker(driver)
+                    .driverAgentInvoker(invoker)
                     .errorHandler(this::noteTrouble));
                     var subscription =
                             aeron.addSubscription("aeron:udp?endpoint=" + host + ":0|term-length=1m", STREAM)) {
@@ -237,8 +221,8 @@ public final class LogSession implements AutoCloseable {
                 noteTrouble(failed);
                 LockSupport.parkNanos(100_000_000);
             }
-            connected = false;
         }
+        CloseHelper.quietClose(driver);
     }
 
     private void noteTrouble(Throwable failed) {
@@ -246,7 +230,7 @@ public final class LogSession implements AutoCloseable {
     }
 
     private int drive(Aeron aeron) {
-        return (driver == null ? 0 : driver.invoke()) + aeron.conductorAgentInvoker().invoke();
+        return (invoker == null ? 0 : invoker.invoke()) + aeron.conductorAgentInvoker().invoke();
     }
 
     private String resolved(Aeron aeron, Subscription subscription) {
@@ -264,7 +248,7 @@ public final class LogSession implements AutoCloseable {
         var context = new AeronCluster.Context()
                 .aeron(aeron)
                 .ownsAeronClient(false)
-                .agentInvoker(driver)
+                .agentInvoker(invoker)
                 .egressListener(egress)
                 .messageTimeoutNs(CONNECT_NANOS)
                 .newLeaderTimeoutNs(NEW_LEADER_NANOS)
@@ -279,8 +263,6 @@ public final class LogSession implements AutoCloseable {
         } catch (RuntimeException failed) {
             noteTrouble(failed);
             LockSupport.parkNanos(20_000_000);
-        } finally {
-            connected = false;
         }
     }
 
@@ -322,7 +304,6 @@ public final class LogSession implements AutoCloseable {
             if (now - aliveAt > KEEP_ALIVE_NANOS && cluster.sendKeepAlive()) {
                 aliveAt = now;
             }
-            connected = welcome;
             idle.idle(work);
         }
     }
@@ -437,7 +418,6 @@ public final class LogSession implements AutoCloseable {
         if (emitted < 0) {
             synchronized (this) {
                 accepted = last;
-                processed = last;
                 emitted = last;
             }
         } else if (last < accepted) {
@@ -520,17 +500,12 @@ public final class LogSession implements AutoCloseable {
     public void close() {
         closed = true;
         LockSupport.unpark(thread);
-        boolean interrupted = false;
-        while (thread.isAlive()) {
+        if (thread != Thread.currentThread()) { // a consumer's
             try {
                 thread.join(CONNECT_NANOS / 1_000_000 * 2);
-                break;
-            } catch (InterruptedException again) {
-                interrupted = true;
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
             }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
         }
     }
 }

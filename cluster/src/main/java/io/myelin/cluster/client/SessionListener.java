@@ -8,7 +8,6 @@ public interface SessionListener {
     /// Receives the outputs of one circuit by one outlet, once and in order.
     interface Outputs {
 
-        /// An output.
         void receive(String codec, long number, ByteBuffer value);
     }
 

@@ -39,10 +39,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It runs every circuit of the cluster. Several members, of one cluster or of several, may run in one process. Any
 /// thread.
-///
-/// Threads: `myelin-cluster-engine N` (media driver, archive, consensus module), `clustered-service-…` (the log's
-/// entries), `myelin-cluster-courier N`, Aeron's `aeron-client` and `aeron-executor`, and the shared threads of
-/// circuits.
 public final class ClusterMember implements AutoCloseable {
 
     private static final System.Logger LOGGER = System.getLogger("io.myelin.cluster");
@@ -107,13 +103,13 @@ public final class ClusterMember implements AutoCloseable {
         this.folder = folder;
         this.lock = lock;
         directory = media.aeronDirectoryName();
-        engineIdle = new Idling(settings.longestPark().toNanos());
+        engineIdle = new Idling(Idling.PARK_NANOS);
         agreement = new Agreement(settings, member);
-        serviceIdle = EmbeddedDriver.woken(settings).waking(engineIdle);
+        serviceIdle = new Idling(Idling.WOKEN_NANOS).waking(engineIdle);
         service = new CircuitService(settings, member, programs, agreement, serviceIdle, new Reports());
         // Nobody waits for what it is told; what is on its way when the member dies, its sender says again.
         courier = new LogSession(settings, "member/" + member, List.of(), directory, settings.hosts().get(member), null,
-                EmbeddedDriver.woken(settings).waking(engineIdle), "myelin-cluster-courier " + member,
+                new Idling(Idling.WOKEN_NANOS).waking(engineIdle), "myelin-cluster-courier " + member,
                 new SessionListener() {});
     }
 

@@ -37,23 +37,20 @@ public final class ClusterMeters {
 
     /// Registers the meters of a member.
     public static void bind(MeterRegistry registry, ClusterMember member) {
-        new ClusterMeters(registry, member).bind();
-    }
-
-    private void bind() {
-        gauge("leads", _ -> member.health() == MemberHealth.LEADING ? 1 : 0);
-        gauge("serving", _ -> switch (member.health()) {
+        var meters = new ClusterMeters(registry, member);
+        meters.gauge("leads", _ -> member.health() == MemberHealth.LEADING ? 1 : 0);
+        meters.gauge("serving", _ -> switch (member.health()) {
             case LEADING, FOLLOWING -> 1;
             default -> 0;
         });
-        counter("entries", Figures::entries);
-        counter("refused", Figures::refusedItems);
-        counter("failures", Figures::failures);
-        counter("agreements", Figures::agreements);
-        gauge("circuits", Figures::circuits);
-        gauge("circuits.live", Figures::liveCircuits);
-        gauge("outputs.held", Figures::heldOutputs);
-        gauge("snapshot.seconds", figures -> figures.snapshotNanos() / 1e9);
+        meters.counter("entries", Figures::entries);
+        meters.counter("refused", Figures::refusedItems);
+        meters.counter("failures", Figures::failures);
+        meters.counter("agreements", Figures::agreements);
+        meters.gauge("circuits", Figures::circuits);
+        meters.gauge("circuits.live", Figures::liveCircuits);
+        meters.gauge("outputs.held", Figures::heldOutputs);
+        meters.gauge("snapshot.seconds", figures -> figures.snapshotNanos() / 1e9);
     }
 
     private void gauge(String name, ToDoubleFunction<Figures> figure) {

@@ -4,7 +4,6 @@ import io.myelin.journal.file.FolderLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /// Takes a member's folder for this process alone: the operating system takes the lock back when it ends.
 ///
@@ -38,7 +37,7 @@ final class MemberFolder {
     }
 
     private static void requireOwn(Path folder, Path mark, String owner) throws IOException {
-        if (!Files.exists(mark)) {
+        if (!Files.exists(mark) || Files.size(mark) == 0) { // whoever wrote it was killed
             Files.writeString(mark, owner);
         }
         var found = Files.readString(mark);
@@ -49,16 +48,11 @@ final class MemberFolder {
 
     private static void deleteMarks(Path part) throws IOException {
         if (Files.isDirectory(part)) {
-            try (var files = Files.newDirectoryStream(part, MemberFolder::isMark)) {
+            try (var files = Files.newDirectoryStream(part, "{archive,cluster}-mark*.{dat,lnk}")) {
                 for (var file : files) {
                     Files.delete(file);
                 }
             }
         }
-    }
-
-    private static boolean isMark(Path file) {
-        @Nullable Path name = file.getFileName();
-        return name != null && name.toString().matches("(archive|cluster)-mark.*\\.(dat|lnk)");
     }
 }

@@ -44,7 +44,6 @@ final class Seed {
 
     private static final int CONSENSUS = 1;
     private static final int ARCHIVE = 4;
-    private static final long PARK_NANOS = 1_000_000;
 
     private final ClusterSettings settings;
     private final int member;
@@ -82,7 +81,7 @@ final class Seed {
         }
         var answer = new Answer(end(own));
         answer.onBackupQuery();
-        var idle = new Idling(PARK_NANOS);
+        var idle = new Idling(Idling.PARK_NANOS);
         long patience = settings.heartbeatTimeout().toNanos();
         long end = System.nanoTime() + patience;
         try (var backup = ClusterBackup.launch(new ClusterBackup.Context()

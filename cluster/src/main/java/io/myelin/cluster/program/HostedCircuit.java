@@ -12,7 +12,8 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /// What a program declares of its circuit. All methods are for [ClusterProgram#build] and throw an
-/// [IllegalStateException] afterwards; what they return is for the circuit's thread.
+/// [IllegalStateException] afterwards; what they return is for the circuit's thread. A name that is in use is an
+/// [IllegalArgumentException]: inlets and tickers share their names, outlets, states and random sources have their own.
 ///
 /// Declarations have the same shape as those of a journaled circuit, so that one program can run on a file journal and
 /// on a cluster.
@@ -27,69 +28,47 @@ public interface HostedCircuit {
 
     /// Declares an inlet.
     ///
-    /// @param name     unique among the program's inlets and tickers
     /// @param codec    reads emissions
     /// @param receptor handles each emission, on the circuit's thread
-    /// @throws IllegalArgumentException if the name is in use
     <E> void inlet(String name, Codec<E> codec, Receptor<? super E> receptor);
 
     /// Declares an inlet into a pipe of this circuit.
-    ///
-    /// @param name   unique among the program's inlets and tickers
-    /// @param codec  reads emissions
-    /// @param target a pipe of this circuit
-    /// @throws IllegalArgumentException if the name is in use
     <E> void inlet(String name, Codec<E> codec, Pipe<E> target);
 
     /// Declares an outlet: what its receptor receives goes to the clients that subscribed to it, once and in order.
-    ///
-    /// @param name  unique among the program's outlets
-    /// @param codec writes emissions
-    /// @throws IllegalArgumentException if the name is in use
     <E> Receptor<E> outlet(String name, Codec<E> codec);
 
     /// Declares emissions to inlets of other circuits of the cluster. They pass through the log, in their order.
     ///
     /// @param inlet the name of the others' inlet
-    /// @param codec writes emissions
     <E> BiConsumer<Address, E> remote(String inlet, Codec<E> codec);
 
     /// Declares a state. All that a later entry depends on has to be declared: a circuit is rebuilt from its states
     /// after a snapshot, on every member alike.
     ///
-    /// @param name  unique among the program's states
     /// @param codec writes it, always in the same way: members compare the bytes
     /// @param save  returns it, on the circuit's thread or while that has nothing to do
     /// @param load  replaces it, before any entry
-    /// @throws IllegalArgumentException if the name is in use
     <S> void state(String name, Codec<S> codec, Supplier<? extends S> save, Consumer<? super S> load);
 
     /// Declares a ticker by the log's time. Missed ticks are left out.
     ///
-    /// @param name     unique among the program's inlets and tickers
     /// @param interval between ticks, at least a millisecond
     /// @param receptor handles each tick's number, on the circuit's thread
-    /// @throws IllegalArgumentException if the name is in use or the interval is too short
     void ticker(String name, Duration interval, Receptor<? super Long> receptor);
 
     /// Declares a source of random numbers that all members repeat.
-    ///
-    /// @param name unique among the program's random sources
-    /// @throws IllegalArgumentException if the name is in use
     RandomGenerator random(String name);
 
     /// Declares that a state or a random source of an earlier version no longer exists. A circuit that was saved with
     /// one that its program neither declares nor retires is failed by name, and comes back with a program that does.
-    ///
-    /// @param name of the state or the source
     void retired(String name);
 
     /// Keeps the entries since the circuit was rebuilt last as a part of its snapshots, so that what operators hold
     /// between entries is rebuilt by repeating them. Programs with such operators must declare this, and are refused
     /// otherwise.
     ///
-    /// @param entries after so many entries the circuit is rebuilt from its declared states alone, at the same entry on
-    ///                every member: operators begin anew then
-    /// @throws IllegalArgumentException if it is not between 1 and 1,000,000
+    /// @param entries from 1 to 1,000,000: after so many the circuit is rebuilt from its declared states alone, at the
+    ///                same entry on every member; operators begin anew then
     void history(int entries);
 }

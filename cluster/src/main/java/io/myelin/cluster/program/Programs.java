@@ -28,8 +28,7 @@ public final class Programs {
     ///
     /// @return `null` if there is none
     public @Nullable ClusterProgram find(String kind, int version) {
-        var versions = byKind.get(kind);
-        return versions == null ? null : versions.get(version);
+        return byKind.getOrDefault(kind, Map.of()).get(version);
     }
 
     /// Kinds, and the versions of each.
@@ -45,8 +44,6 @@ public final class Programs {
         private Builder() {}
 
         /// Adds version 1 of a program.
-        ///
-        /// @param kind the kind of circuits that run it, see [Address]
         public Builder program(String kind, ClusterProgram program) {
             return program(kind, 1, program);
         }

@@ -38,41 +38,21 @@ public final class Agreement {
     /// What members have told this leader in a term, by member.
     private final long[] positions;
     private long term = -1;
-    /// Never falls: what a majority has had in one term is in the log of every later leader.
-    private volatile long agreed;
+    /// The log position up to which entries cannot be lost by failures of a minority, as the leader knows it. Never
+    /// falls: what a majority has had in one term is in the log of every later leader.
+    volatile long agreed;
     /// What all members have, as far as they have told this leader in its term.
-    private volatile long everywhere;
-    private volatile long purgeable;
-    private volatile int leader = -1;
-    private volatile NavigableMap<Long, Long> terms = Collections.emptyNavigableMap();
+    volatile long everywhere;
 
-    /// An agreement that a member takes part in.
+    // Written by the service's thread.
+    volatile long purgeable;
+    volatile int leader = -1;
+    volatile NavigableMap<Long, Long> terms = Collections.emptyNavigableMap();
+
     public Agreement(ClusterSettings settings, int member) {
         this.settings = settings;
         this.member = member;
         positions = new long[settings.members()];
-    }
-
-    /// Notes who leads. The service's thread.
-    public void leader(int newLeader) {
-        leader = newLeader;
-    }
-
-    /// The log position up to which entries cannot be lost by failures of a minority, as the leader knows it. Any
-    /// thread.
-    public long position() {
-        return agreed;
-    }
-
-    /// The log position that all members have reached, as the leader knows it. Any thread.
-    public long everywhere() {
-        return everywhere;
-    }
-
-    /// Lets the log before a snapshot that all members have reached, and older snapshots, be deleted. The service's
-    /// thread.
-    public void purge(long snapshot) {
-        purgeable = snapshot;
     }
 
     /// The position before which the log may be deleted. Any thread.
@@ -80,13 +60,7 @@ public final class Agreement {
         return purgeable;
     }
 
-    /// Notes the terms before this member's snapshot, and where in the log they begin. The service's thread, before the
-    /// consensus module goes on.
-    public void terms(NavigableMap<Long, Long> begun) {
-        terms = begun;
-    }
-
-    /// The terms before this member's snapshot. Any thread.
+    /// The terms before this member's snapshot, and where in the log they begin. Any thread.
     public NavigableMap<Long, Long> terms() {
         return terms;
     }

@@ -53,7 +53,7 @@ public final class CircuitService implements ClusteredService {
     private static final int QUEUE = 1 << 16;
     private static final long MARK_NANOS = 1_000_000;
     private static final long LOOK_NANOS = 100_000_000;
-    private static final int LONGEST_TEXT = 200;
+    private static final int LONGEST_REASON = 1_000;
 
     /// A version of a kind's program.
     record Version(String kind, int version) {}
@@ -120,17 +120,15 @@ public final class CircuitService implements ClusteredService {
         this.agreement = agreement;
         this.idle = idle;
         this.listener = listener;
-        digests = new Digests(member, settings.members(), settings.quorum(), listener::courier);
+        digests = new Digests(member, settings, listener::courier);
     }
 
     // ---- figures, any thread ----
 
-    /// Whether this member leads.
     public boolean leads() {
         return leads;
     }
 
-    /// What it has done.
     public Figures figures() {
         return figures;
     }
@@ -155,8 +153,8 @@ public final class CircuitService implements ClusteredService {
                 }
             });
         }
-        agreement.leader(leader);
-        agreement.terms(new TreeMap<>(terms));
+        agreement.leader = leader;
+        agreement.terms = new TreeMap<>(terms);
     }
 
     @Override
@@ -164,7 +162,7 @@ public final class CircuitService implements ClusteredService {
             int session, TimeUnit unit, int version) {
         terms.put(term, base);
         leader = newLeader;
-        agreement.leader(leader);
+        agreement.leader = leader;
     }
 
     @Override
@@ -206,10 +204,10 @@ public final class CircuitService implements ClusteredService {
         guarded("a snapshot cannot be taken", () -> {
             long began = System.nanoTime();
             stuck.clear(); // no part of the snapshot, which reports anew what it finds stuck
-            finishAll();
+            finish(List.copyOf(live.values()));
             for (var slot : List.copyOf(live.values())) {
                 // Whoever starts from the snapshot has nothing but the declared states: so has everyone.
-                if (slot.live != null && !slot.live.hasHistory()) {
+                if (slot.history.isEmpty()) {
                     closeSaved(slot);
                 }
             }
@@ -233,9 +231,7 @@ public final class CircuitService implements ClusteredService {
                 client.closePublication();
             }
         }
-        if (leads) {
-            forwardsOfferedAt = 0;
-        }
+        forwardsOfferedAt = 0;
     }
 
     @Override
@@ -290,7 +286,7 @@ public final class CircuitService implements ClusteredService {
         guarded("a tick cannot be applied", () -> {
             for (var tick = ticks.peek(); tick != null && tick.due <= time; tick = ticks.peek()) {
                 digests.entered(tick.slot, cluster().logPosition());
-                var circuit = open(tick.slot); // which queues the circuit's ticks anew, or drops them
+                var circuit = open(tick.slot, tick.due); // which queues the circuit's ticks anew, or drops them
                 if (circuit != null && tick == ticks.peek()) {
                     tick(tick, circuit);
                 }
@@ -325,7 +321,7 @@ public final class CircuitService implements ClusteredService {
         int protocol = in.int8();
         var clusterName = in.text();
         var identity = in.text();
-        if (protocol != Messages.PROTOCOL || !clusterName.equals(settings.name()) || identity.length() > LONGEST_TEXT) {
+        if (protocol != Messages.PROTOCOL || !clusterName.equals(settings.name())) {
             var reason = protocol != Messages.PROTOCOL
                     ? "the cluster's protocol is " + Messages.PROTOCOL + ", the client's " + protocol
                     : "this is cluster " + settings.name() + ", the client's is " + clusterName;
@@ -351,7 +347,7 @@ public final class CircuitService implements ClusteredService {
         }
         client.channel = in.text();
         client.greeting = in.int64();
-        var wanted = new TreeMap<Interest, Long>();
+        var wanted = new LinkedHashMap<Interest, Long>();
         for (int n = in.int32(); n > 0; n--) {
             var subscription = new Interest(in.text(), in.text());
             wanted.put(subscription, client.subscriptions.getOrDefault(subscription, cluster().logPosition()));
@@ -406,41 +402,42 @@ public final class CircuitService implements ClusteredService {
             if (number > client.last + 1) {
                 return; // what is before it was lost: when it hears of no progress, it greets, and sends again
             }
-            int end = in.enter();
+            var item = in.part();
             if (number <= client.last) {
                 client.toldLast = -1; // it does not know
             } else {
                 client.last = number;
-                var refusal = apply(client, in);
+                var refusal = apply(client, item);
                 if (refusal != null) {
-                    client.refused.put(number, refusal);
+                    client.refused.put(number, refusal.substring(0, Math.min(refusal.length(), LONGEST_REASON)));
                     refusedItems++;
                 }
             }
-            in.leave(end);
         }
     }
 
     /// @return why it is refused, or `null`
     private @Nullable String apply(Client client, MessageReader in) {
         int kind = in.int8();
-        return switch (kind) {
-            case Messages.EMISSION -> emission(client, in.text(), in.text(), in.text(), in.view());
+        switch (kind) {
+            case Messages.EMISSION -> {
+                return emission(client, in.text(), in.text(), in.text(), in.view());
+            }
+            case Messages.UPGRADE -> {
+                return upgrade(in.text(), in.int32());
+            }
             case Messages.ACKNOWLEDGEMENT -> acknowledgement(client, in);
-            case Messages.UPGRADE -> upgrade(in.text(), in.int32());
             case Messages.MEMBER -> announce(in);
             case Messages.FORWARD -> forward(in);
             case Messages.CUT -> cut();
             case Messages.DIGESTS -> digests(in);
             case Messages.STUCK -> stuck(in.int32(), in.text(), in.text());
             case Messages.UNSUBSCRIBE -> unsubscribe(in.text());
-            case Messages.PURGE -> purge(in.int64());
-            default -> "an unknown kind of item: " + kind;
-        };
-    }
-
-    private @Nullable String purge(long position) {
-        agreement.purge(position);
+            case Messages.PURGE -> agreement.purgeable = in.int64();
+            default -> {
+                return "an unknown kind of item: " + kind;
+            }
+        }
         return null;
     }
 
@@ -462,7 +459,7 @@ public final class CircuitService implements ClusteredService {
         }
         slots.putIfAbsent(slot.name, slot);
         digests.entered(slot, cluster().logPosition());
-        var circuit = open(slot);
+        var circuit = open(slot, time);
         if (circuit == null) {
             return slot.name + " is failed: " + slot.failed;
         }
@@ -489,7 +486,7 @@ public final class CircuitService implements ClusteredService {
         }
     }
 
-    private @Nullable String acknowledgement(Client client, MessageReader in) {
+    private void acknowledgement(Client client, MessageReader in) {
         for (int n = in.int32(); n > 0; n--) {
             var slot = slots.get(in.text());
             var outlet = in.text();
@@ -498,18 +495,16 @@ public final class CircuitService implements ClusteredService {
                 outputs.acknowledge(client, slot, outlet, number);
             }
         }
-        return null;
     }
 
     /// Notes which programs a member has.
-    @Nullable String announce(MessageReader in) {
+    void announce(MessageReader in) {
         int announcing = in.int32();
         var versions = new ArrayList<Version>();
         for (int n = in.int32(); n > 0; n--) {
             versions.add(new Version(in.text(), in.int32()));
         }
         announced.put(announcing, versions);
-        return null;
     }
 
     private boolean isAnnounced(String kind) {
@@ -523,11 +518,11 @@ public final class CircuitService implements ClusteredService {
         return false;
     }
 
-    private @Nullable String forward(MessageReader in) {
+    private void forward(MessageReader in) {
         var from = slots.get(in.text());
         long number = in.int64();
         if (from == null || number != from.delivered + 1) {
-            return null; // sent before by another leader, or out of order: it is sent again
+            return; // sent before by another leader, or out of order: it is sent again
         }
         from.delivered = number;
         var first = from.pending.peek();
@@ -539,12 +534,11 @@ public final class CircuitService implements ClusteredService {
             refusedItems++;
             listener.note("an emission of " + from.name + " to another circuit was refused: " + refusal);
         }
-        return null;
     }
 
-    private @Nullable String unsubscribe(String identity) {
-        var client = clients.find(identity);
-        if (client != null && !client.subscriptions.isEmpty()) {
+    private void unsubscribe(String identity) {
+        var client = clients.get(identity);
+        if (!client.subscriptions.isEmpty()) {
             client.subscriptions.clear();
             client.send.clear();
             client.ended = true;
@@ -553,17 +547,15 @@ public final class CircuitService implements ClusteredService {
             listener.note("consumer " + identity + " lost its subscriptions: more than " + settings.maximumHeld()
                     + " outputs are not acknowledged");
         }
-        return null;
     }
 
-    private @Nullable String cut() {
+    private void cut() {
         digests.cut(time, cluster().logPosition());
         stuck.clear(); // reports of long ago do not add up
         cutAt = System.nanoTime();
-        return null;
     }
 
-    private @Nullable String digests(MessageReader in) {
+    private void digests(MessageReader in) {
         digests.reported(
                 in,
                 difference -> {
@@ -576,10 +568,9 @@ public final class CircuitService implements ClusteredService {
                         fail(slot, reason);
                     }
                 });
-        return null;
     }
 
-    private @Nullable String stuck(int reporter, String circuit, String reason) {
+    private void stuck(int reporter, String circuit, String reason) {
         var slot = slots.get(circuit);
         if (slot != null && slot.failed == null) {
             var reporters = stuck.computeIfAbsent(circuit, _ -> new TreeSet<>());
@@ -587,7 +578,6 @@ public final class CircuitService implements ClusteredService {
                 fail(slot, reason);
             }
         }
-        return null;
     }
 
     private void fail(CircuitSlot slot, String reason) {
@@ -615,11 +605,9 @@ public final class CircuitService implements ClusteredService {
         for (var slot : slots.values()) {
             if (slot.kind.equals(kind) && slot.failed == null) {
                 if (slot.live == null && !slot.history.isEmpty()) {
-                    open(slot);
+                    open(slot, time);
                 }
-                if (slot.live != null && finish(slot)) {
-                    closeSaved(slot);
-                }
+                closeSaved(slot);
             }
         }
         versions.put(kind, version);
@@ -637,14 +625,17 @@ public final class CircuitService implements ClusteredService {
 
     /// The circuit of a slot, running.
     ///
+    /// @param at the time of the entry that it is opened for
     /// @return `null` if it is failed
-    private @Nullable LiveCircuit open(CircuitSlot slot) {
+    private @Nullable LiveCircuit open(CircuitSlot slot, long at) {
         if (slot.live != null || slot.failed != null) {
             return slot.live;
         }
         var program = program(slot.kind);
+        if (slot.history.isEmpty()) {
+            slot.begun = at;
+        }
         if (slot.saved == null && slot.history.isEmpty()) {
-            slot.begun = time;
             slot.seed = time * 31 + cluster().logPosition() ^ slot.name.hashCode();
         }
         if (!slot.ticks.isEmpty()) {
@@ -659,8 +650,9 @@ public final class CircuitService implements ClusteredService {
             ticks.addAll(slot.ticks);
             live.put(slot.name, slot);
             return circuit;
-        } catch (RuntimeException refused) {
-            fail(slot, "its program cannot be built: " + refused.getMessage());
+        } catch (RuntimeException | StackOverflowError refused) {
+            var reason = refused.getMessage() == null ? refused : refused.getMessage();
+            fail(slot, "its program cannot be built: " + reason);
             return null;
         }
     }
@@ -709,42 +701,29 @@ public final class CircuitService implements ClusteredService {
         }
     }
 
-    /// Closes an idle circuit; it is rebuilt from its states.
+    /// Closes a circuit when it has completed its entries; it is rebuilt from its states.
     private void closeSaved(CircuitSlot slot) {
+        finish(List.of(slot));
         if (slot.live != null) {
             try {
                 slot.saved = slot.live.save();
-            } catch (RuntimeException unsaved) {
+            } catch (RuntimeException | StackOverflowError unsaved) {
                 fail(slot, "its states cannot be saved: " + unsaved);
                 return;
             }
-            slot.begun = time;
             slot.history.clear();
             close(slot);
         }
     }
 
     private void rebuildIfFull(CircuitSlot slot, LiveCircuit circuit) {
-        if (circuit.isHistoryFull() && finish(slot)) {
+        if (circuit.isHistoryFull()) {
             closeSaved(slot);
         }
     }
 
-    /// Waits until a circuit has completed its entries and its emissions are taken over.
-    ///
-    /// @return whether it has; a circuit that is stuck is failed
-    private boolean finish(CircuitSlot slot) {
-        awaitIdle(List.of(slot));
-        takeEmissions();
-        return slot.live != null;
-    }
-
-    private void finishAll() {
-        awaitIdle(List.copyOf(live.values()));
-        takeEmissions();
-    }
-
-    private void awaitIdle(List<CircuitSlot> waited) {
+    /// Waits until circuits have completed their entries, and takes over their emissions; one that is stuck is failed.
+    private void finish(List<CircuitSlot> waited) {
         for (var slot : waited) {
             if (slot.live != null) {
                 slot.live.mark();
@@ -762,6 +741,7 @@ public final class CircuitService implements ClusteredService {
             }
         }
         idle.reset();
+        takeEmissions();
     }
 
     private boolean isStuck(LiveCircuit circuit) {
@@ -797,7 +777,7 @@ public final class CircuitService implements ClusteredService {
         if (leads) {
             long applied = cluster().logPosition();
             boolean welcomes = !announced.isEmpty();
-            long agreed = agreement.position();
+            long agreed = agreement.agreed;
             for (var client : clients.all()) {
                 work += sender().send(client, welcomes || client.identity.startsWith("member/"), applied, agreed);
             }
@@ -834,7 +814,7 @@ public final class CircuitService implements ClusteredService {
             unsubscribingAt = now;
             listener.courier(new MessageWriter(64).int8(Messages.UNSUBSCRIBE).text(outputs.slowest()).copy());
         }
-        if (snapshotBefore > 0 && agreement.everywhere() >= snapshotBefore) {
+        if (snapshotBefore > 0 && agreement.everywhere >= snapshotBefore) {
             listener.courier(new MessageWriter(16).int8(Messages.PURGE).int64(snapshotBefore).copy());
             snapshotBefore = 0;
         }
@@ -880,8 +860,8 @@ public final class CircuitService implements ClusteredService {
 
     private void take(Emitted emitted) {
         var slot = emitted.from();
-        if (slot.failed != null) {
-            return;
+        if (slot.failed != null || emitted.number() <= slot.firstNumber()) {
+            return; // of a circuit that was failed, perhaps while its receptor went on
         }
         if (emitted.to().isEmpty()) {
             outputs.add(emitted, leads);

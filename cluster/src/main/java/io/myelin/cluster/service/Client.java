@@ -5,6 +5,7 @@ import io.myelin.cluster.circuit.Emitted;
 import io.myelin.cluster.circuit.LiveCircuit;
 import io.myelin.cluster.wire.Interest;
 import java.util.ArrayDeque;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +28,7 @@ final class Client {
     /// Refused items, until the client says that it knows.
     final TreeMap<Long, String> refused = new TreeMap<>();
     /// The log positions since which it gets outputs, by kind and outlet.
-    final Map<Interest, Long> subscriptions = new TreeMap<>();
+    final Map<Interest, Long> subscriptions = new LinkedHashMap<>();
     /// Whether it lost its subscriptions because too many outputs were held, and has not greeted since.
     boolean ended;
     /// The log position at which they began again, until it has said something since: 0.

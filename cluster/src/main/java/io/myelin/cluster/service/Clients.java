@@ -21,10 +21,6 @@ final class Clients {
         return byIdentity.computeIfAbsent(identity, Client::new);
     }
 
-    @Nullable Client find(String identity) {
-        return byIdentity.get(identity);
-    }
-
     /// The client whose present session this is.
     @Nullable Client at(long session) {
         return bySession.get(session);

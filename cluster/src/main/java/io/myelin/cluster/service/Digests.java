@@ -1,5 +1,6 @@
 package io.myelin.cluster.service;
 
+import io.myelin.cluster.ClusterSettings;
 import io.myelin.cluster.circuit.CircuitSlot;
 import io.myelin.cluster.wire.MessageReader;
 import io.myelin.cluster.wire.MessageWriter;
@@ -34,8 +35,7 @@ final class Digests {
     }
 
     private final int member;
-    private final int members;
-    private final int quorum;
+    private final ClusterSettings settings;
     private final Consumer<byte[]> courier;
     private final TreeMap<Long, Cut> cuts = new TreeMap<>();
     /// Where the entries since the last cut begin, whether the circuit took them or not.
@@ -43,10 +43,9 @@ final class Digests {
     private final ManyToOneConcurrentLinkedQueue<Computed> computed = new ManyToOneConcurrentLinkedQueue<>();
     private long compared;
 
-    Digests(int member, int members, int quorum, Consumer<byte[]> courier) {
+    Digests(int member, ClusterSettings settings, Consumer<byte[]> courier) {
         this.member = member;
-        this.members = members;
-        this.quorum = quorum;
+        this.settings = settings;
         this.courier = courier;
     }
 
@@ -147,7 +146,7 @@ final class Digests {
             var digests = cut.reported.computeIfAbsent(circuit, _ -> new TreeMap<>());
             digests.put(reporter, in.int64());
             judge(position, cut, circuit, digests, differs, fails);
-            if (digests.size() == members) { // nothing more to compare
+            if (digests.size() == settings.members()) { // nothing more to compare
                 cut.reported.remove(circuit);
                 cut.entered.remove(circuit);
             }
@@ -159,7 +158,7 @@ final class Digests {
         var counts = new HashMap<Long, Integer>();
         digests.values().forEach(digest -> counts.merge(digest, 1, Integer::sum));
         var agreed = counts.entrySet().stream()
-                .filter(count -> count.getValue() >= quorum)
+                .filter(count -> count.getValue() >= settings.quorum())
                 .findAny();
         var own = digests.get(member);
         if (agreed.isPresent()) {
@@ -170,10 +169,10 @@ final class Digests {
                         "the state of " + circuit + (own == FAILED ? ", which is failed here alone," : "")
                                 + " differs from that of a majority at log position " + position
                                 + where(cut, circuit));
-            } else if (own != null && counts.get(own) == quorum) {
+            } else if (own != null && counts.get(own) == settings.quorum()) {
                 compared++;
             }
-        } else if (digests.size() == members) {
+        } else if (digests.size() == settings.members()) {
             fails.accept(circuit, "no majority agrees on its state at log position " + position + where(cut, circuit));
         }
     }

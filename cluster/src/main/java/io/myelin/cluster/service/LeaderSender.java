@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 final class LeaderSender {
 
     static final int STREAM = 900;
-    private static final int REFUSALS = 100;
     /// Bytes of a message of outputs, unless one output takes more.
     private static final int BATCH = 7_900;
     private static final int MESSAGES = 64;
@@ -104,7 +103,7 @@ final class LeaderSender {
                 && client.toldProcessed == processed
                 && (newestRefused == null || client.toldRefused >= newestRefused)
                 && !client.ended
-                || client.send.size() > LAG && System.nanoTime() - client.toldAt < LAG_NANOS) {
+                || (client.ended || client.send.size() > LAG) && System.nanoTime() - client.toldAt < LAG_NANOS) {
             return 0;
         }
         out.reset().int8(Messages.STATUS).int64(0).int64(0).int8(client.ended ? 1 : 0)
@@ -113,7 +112,7 @@ final class LeaderSender {
         long last = client.safe;
         long told = client.toldRefused;
         for (var refused : client.refused.subMap(told, false, client.safe, true).entrySet()) {
-            if (count == REFUSALS || out.length() > BATCH) {
+            if (out.length() > BATCH) {
                 last = refused.getKey() - 1; // callers wait for an item to be accepted, and then look for its refusal
                 break;
             }

@@ -1,10 +1,13 @@
 package io.myelin.cluster.service;
 
+import static java.util.Objects.requireNonNull;
+
 import io.myelin.cluster.circuit.CircuitSlot;
 import io.myelin.cluster.circuit.Emitted;
 import io.myelin.cluster.circuit.OutletQueue;
 import io.myelin.cluster.wire.Interest;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,8 +18,7 @@ final class Outputs {
 
     private final Clients clients;
     private final Map<String, CircuitSlot> slots;
-    /// Counts the states of all subscriptions.
-    private int subscriptions;
+    private final Map<Interest, List<Client>> consumers = new HashMap<>();
     private long held;
 
     Outputs(Clients clients, Map<String, CircuitSlot> slots) {
@@ -24,14 +26,18 @@ final class Outputs {
         this.slots = slots;
     }
 
-    /// The number of held outputs.
     long held() {
         return held;
     }
 
     /// Finds out anew who consumes what.
     void subscriptionsChanged() {
-        subscriptions++;
+        consumers.clear();
+        for (var client : clients.all()) {
+            for (var interest : client.subscriptions.keySet()) {
+                consumers.computeIfAbsent(interest, _ -> new ArrayList<>(1)).add(client);
+            }
+        }
     }
 
     /// Holds an output that the circuit has made, unless nobody waits for it.
@@ -43,18 +49,14 @@ final class Outputs {
             return; // made again by a circuit that repeats its history
         }
         queue.last = output.number();
-        boolean awaited = false;
-        for (var reader : readers(queue, output)) {
-            if (reader.awaits(output)) {
-                awaited = true;
-                var client = sends ? clients.find(reader.identity) : null;
-                if (client != null && client.publication != null) {
-                    client.send.add(output);
-                }
-            }
-        }
-        if (awaited) {
+        var awaiting = awaiting(queue, output);
+        if (!awaiting.isEmpty()) {
             restore(queue, output);
+        }
+        for (var client : awaiting) {
+            if (sends && client.publication != null) {
+                client.send.add(output);
+            }
         }
     }
 
@@ -69,11 +71,6 @@ final class Outputs {
         var queue = slot.outlet(outlet);
         if (number > queue.acknowledged.getOrDefault(client.identity, 0L)) {
             queue.acknowledged.put(client.identity, number);
-            for (var reader : queue.readers) {
-                if (reader.identity.equals(client.identity)) {
-                    reader.acknowledged = number;
-                }
-            }
             release(queue);
         }
     }
@@ -86,27 +83,19 @@ final class Outputs {
     }
 
     private void release(OutletQueue queue) {
-        for (var first = queue.held.peek(); first != null && !isAwaited(queue, first); first = queue.held.peek()) {
+        for (var first = queue.held.peek(); first != null && awaiting(queue, first).isEmpty(); first =
+                queue.held.peek()) {
             queue.held.remove();
             held--;
         }
-    }
-
-    private boolean isAwaited(OutletQueue queue, Emitted output) {
-        for (var reader : readers(queue, output)) {
-            if (reader.awaits(output)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /// Has everything that a consumer has not acknowledged sent again.
     void sendAgain(Client client) {
         client.send.clear();
         if (!client.subscriptions.isEmpty()) {
-            held((reader, output) -> {
-                if (reader.identity.equals(client.identity)) {
+            held((consumer, output) -> {
+                if (consumer == client) {
                     client.send.add(output);
                 }
             });
@@ -116,7 +105,7 @@ final class Outputs {
     /// The consumer that the most held outputs wait for.
     String slowest() {
         var counts = new TreeMap<String, Integer>();
-        held((reader, _) -> counts.merge(reader.identity, 1, Integer::sum));
+        held((consumer, _) -> counts.merge(consumer.identity, 1, Integer::sum));
         return counts.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
                 .orElseThrow()
@@ -124,34 +113,26 @@ final class Outputs {
     }
 
     /// All held outputs, with each consumer that they wait for.
-    private void held(BiConsumer<OutletQueue.Reader, Emitted> each) {
+    private void held(BiConsumer<Client, Emitted> each) {
         for (var slot : slots.values()) {
             for (var queue : slot.outlets.values()) {
                 for (var output : queue.held) {
-                    for (var reader : readers(queue, output)) {
-                        if (reader.awaits(output)) {
-                            each.accept(reader, output);
-                        }
-                    }
+                    awaiting(queue, output).forEach(consumer -> each.accept(consumer, output));
                 }
             }
         }
     }
 
-    private List<OutletQueue.Reader> readers(OutletQueue queue, Emitted output) {
-        if (queue.readersAsOf != subscriptions) {
-            queue.readersAsOf = subscriptions;
-            var readers = new ArrayList<OutletQueue.Reader>(1);
-            var subscription = new Interest(output.from().kind, output.outlet());
-            for (var client : clients.all()) {
-                var since = client.subscriptions.get(subscription);
-                if (since != null) {
-                    long acknowledged = queue.acknowledged.getOrDefault(client.identity, 0L);
-                    readers.add(new OutletQueue.Reader(client.identity, since, acknowledged));
-                }
+    /// The consumers that have yet to acknowledge an output.
+    private List<Client> awaiting(OutletQueue queue, Emitted output) {
+        var interest = new Interest(output.from().kind, output.outlet());
+        var awaiting = new ArrayList<Client>(1);
+        for (var client : consumers.getOrDefault(interest, List.of())) {
+            if (output.position() > requireNonNull(client.subscriptions.get(interest))
+                    && output.number() > queue.acknowledged.getOrDefault(client.identity, 0L)) {
+                awaiting.add(client);
             }
-            queue.readers = readers;
         }
-        return queue.readers;
+        return awaiting;
     }
 }

@@ -25,17 +25,14 @@ public final class MessageReader {
         return this;
     }
 
-    /// One byte.
     public int int8() {
         return bytes.get();
     }
 
-    /// Four bytes.
     public int int32() {
         return bytes.getInt();
     }
 
-    /// Eight bytes.
     public long int64() {
         return bytes.getLong();
     }
@@ -45,10 +42,9 @@ public final class MessageReader {
         int length = bytes.getInt();
         int at = bytes.position();
         bytes.position(at + length);
-        return new String(bytes.array(), at, length, StandardCharsets.UTF_8);
+        return new String(bytes.array(), bytes.arrayOffset() + at, length, StandardCharsets.UTF_8);
     }
 
-    /// Bytes.
     public byte[] bytes() {
         var copy = new byte[bytes.getInt()];
         bytes.get(copy);
@@ -63,21 +59,11 @@ public final class MessageReader {
         return view;
     }
 
-    /// Reads no further than a part, whose length comes first, until [#leave].
-    ///
-    /// @return the end of the whole
-    public int enter() {
-        int end = bytes.limit();
-        int length = bytes.getInt();
-        bytes.limit(bytes.position() + length);
-        return end;
-    }
-
-    /// Passes over what is left of a part.
-    ///
-    /// @param end of the whole
-    public void leave(int end) {
-        bytes.position(bytes.limit()).limit(end);
+    /// A part, to be read by itself: valid as long as the message.
+    public MessageReader part() {
+        var part = new MessageReader();
+        part.bytes = view();
+        return part;
     }
 
     /// Requires that all was read.

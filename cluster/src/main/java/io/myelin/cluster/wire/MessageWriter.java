@@ -25,24 +25,20 @@ public final class MessageWriter {
         return this;
     }
 
-    /// Bytes written.
     public int length() {
         return bytes.position();
     }
 
-    /// One byte.
     public MessageWriter int8(int value) {
         room(1).put((byte) value);
         return this;
     }
 
-    /// Four bytes.
     public MessageWriter int32(int value) {
         room(4).putInt(value);
         return this;
     }
 
-    /// Eight bytes.
     public MessageWriter int64(long value) {
         room(8).putLong(value);
         return this;

@@ -15,8 +15,6 @@ final class HistorySettings {
                 .hosts(List.of(System.getProperty("hosts").split(",")))
                 .basePort(Integer.getInteger("port"))
                 .forced(Boolean.getBoolean("forced"))
-                .mtu(8192)
-                .longestPark(Duration.ofNanos(Long.getLong("park", 1_000_000)))
                 .digestInterval(Duration.ofMillis(500))
                 .stuckLimit(Duration.ofSeconds(5))
                 .sharedMemory(Path.of(System.getProperty("shm")))

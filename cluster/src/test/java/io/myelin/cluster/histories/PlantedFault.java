@@ -25,17 +25,17 @@ enum PlantedFault {
     /// Random numbers of each member's own.
     OWN_SEED("service/CircuitService", "slot.seed = time * 31", "slot.seed = System.nanoTime() * 31"),
     /// The numbers of outputs begin anew after a snapshot.
-    LOST_OUTPUT_NUMBERS("circuit/LiveCircuit", ".last = in.int64();", ".last = 0 * in.int64();"),
+    LOST_OUTPUT_NUMBERS("circuit/LiveCircuit", "Cell()).value = in.int64();", "Cell()).value = 0 * in.int64();"),
     /// A new leader does not send again what is not acknowledged.
     NOT_SENT_AGAIN("service/CircuitService", "outputs.sendAgain(client);", "client.send.clear();"),
     /// Outputs are released before they are acknowledged.
-    RELEASED_EARLY("service/Outputs", "reader.acknowledged = number;", "reader.acknowledged = number + 50;"),
+    RELEASED_EARLY("service/Outputs", "put(client.identity, number);", "put(client.identity, number + 50);"),
     /// Emissions to other circuits that were on their way are forgotten by a snapshot's reader and by a new leader.
     FORWARDS_FORGOTTEN("service/CircuitService", "slot.pending.forEach(this::offerForward);", "slot.pending.clear();"),
     /// A circuit that its tick opens is queued twice for it.
     TICKED_TWICE("service/CircuitService", "ticks.removeAll(slot.ticks); // passes through all", ""),
     /// A snapshot is written before circuits have completed their entries.
-    CUT_TOO_EARLY("service/CircuitService", "            finishAll();\n            for", "            for");
+    CUT_TOO_EARLY("service/CircuitService", "!circuit.isIdle();", "circuit.isClosed();");
 
     private final String file;
     private final String text;

@@ -39,6 +39,14 @@ class MemberFolderTest {
                 .hasMessage(folder + " is the folder of member test 0 of 3, not of test 1 of 3");
     }
 
+    /// As a kill while it was written leaves it.
+    @Test
+    void anEmptyMarkIsNoMark() throws Exception {
+        Files.createFile(folder.resolve("member"));
+        MemberFolder.take(folder, "test 0 of 3").close();
+        assertThat(folder.resolve("member")).hasContent("test 0 of 3");
+    }
+
     private String other() throws Exception {
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         var process = new ProcessBuilder(

@@ -33,8 +33,8 @@ class AgreementTest {
                 var aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
             var leader = new Agreement(settings, 0);
             var follower = new Agreement(settings, 1);
-            leader.leader(0);
-            follower.leader(0);
+            leader.leader = 0;
+            follower.leader = 0;
             leader.work(aeron, 1, 400);
             while (follower.work(aeron, 0, 500) == 0) {
                 leader.work(aeron, 1, 400);
@@ -43,18 +43,18 @@ class AgreementTest {
                 leader.work(aeron, 1, 400);
             }
             while (leader.work(aeron, 1, 400) == 0) {
-                assertThat(leader.position()).isZero();
+                assertThat(leader.agreed).isZero();
             }
-            assertThat(leader.position()).isEqualTo(300);
+            assertThat(leader.agreed).isEqualTo(300);
             leader.work(aeron, 2, 450);
-            assertThat(leader.position()).isEqualTo(300);
+            assertThat(leader.agreed).isEqualTo(300);
             while (follower.work(aeron, 2, 420) == 0) {
                 leader.work(aeron, 2, 450);
             }
             while (leader.work(aeron, 2, 450) == 0) {
-                assertThat(leader.position()).isEqualTo(300);
+                assertThat(leader.agreed).isEqualTo(300);
             }
-            assertThat(leader.position()).isEqualTo(420);
+            assertThat(leader.agreed).isEqualTo(420);
         }
     }
 
@@ -65,23 +65,23 @@ class AgreementTest {
                 var aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()))) {
             var first = new Agreement(settings, 0);
             var second = new Agreement(settings, 1);
-            first.leader(0);
-            second.leader(0);
+            first.leader = 0;
+            second.leader = 0;
             while (second.work(aeron, 1, 500) == 0) {
                 first.work(aeron, 1, 400);
             }
-            while (first.position() == 0) {
+            while (first.agreed == 0) {
                 first.work(aeron, 1, 400);
             }
-            assertThat(first.position()).isEqualTo(400);
-            second.leader(1);
-            first.leader(1);
+            assertThat(first.agreed).isEqualTo(400);
+            second.leader = 1;
+            first.leader = 1;
             while (first.work(aeron, 2, 400) == 0) {
                 second.work(aeron, 1, 500);
             }
-            first.leader(0);
+            first.leader = 0;
             first.work(aeron, 2, 450);
-            assertThat(first.position()).isEqualTo(400);
+            assertThat(first.agreed).isEqualTo(400);
         }
     }
 

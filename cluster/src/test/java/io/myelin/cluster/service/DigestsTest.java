@@ -2,6 +2,7 @@ package io.myelin.cluster.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.myelin.cluster.ClusterSettings;
 import io.myelin.cluster.wire.MessageReader;
 import io.myelin.cluster.wire.MessageWriter;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ class DigestsTest {
     private static final long CUT = 64;
     private static final long FAILED = -1;
 
-    private final Digests digests = new Digests(0, 3, 2, _ -> {});
+    private final Digests digests = new Digests(0, ClusterSettings.builder("digests").build(), _ -> {});
     private final List<String> told = new ArrayList<>();
 
     private void report(int member, long digest) {

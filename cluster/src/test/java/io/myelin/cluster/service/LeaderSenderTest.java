@@ -39,6 +39,29 @@ class LeaderSenderTest {
     }
 
     @Test
+    void aConsumerIsNotToldAtEachPassThatItsSubscriptionsHaveEnded() {
+        try (var driver = AgreementTest.driver(folder);
+                var aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));
+                var _ = aeron.addSubscription("aeron:ipc", LeaderSender.STREAM)) {
+            var sender = new LeaderSender(aeron, reason -> fail(reason));
+            var client = new Client("client");
+            client.session = 1;
+            client.channel = "aeron:ipc";
+            client.ended = true;
+            sender.open(client);
+            while (sender.send(client, false, 0, 0) == 0) {
+                Thread.onSpinWait();
+            }
+            int again = 0;
+            for (int pass = 0; pass < 100; pass++) {
+                again += sender.send(client, false, 0, 0);
+            }
+            assertThat(again).isLessThan(50);
+            client.closePublication();
+        }
+    }
+
+    @Test
     void noItemIsToldToBeAcceptedBeforeItsRefusal() {
         try (var driver = AgreementTest.driver(folder);
                 var aeron = Aeron.connect(new Aeron.Context().aeronDirectoryName(driver.aeronDirectoryName()));

@@ -52,14 +52,11 @@ public final class SimulatedHistory implements AutoCloseable {
     private static final int CIRCUITS = 5;
     private static final int COURIERS = 1_000;
     private static final VarHandle CLUSTER;
-    private static final VarHandle AGREED;
 
     static {
         try {
             CLUSTER = MethodHandles.privateLookupIn(CircuitService.class, MethodHandles.lookup())
                     .findVarHandle(CircuitService.class, "cluster", Cluster.class);
-            AGREED = MethodHandles.privateLookupIn(Agreement.class, MethodHandles.lookup())
-                    .findVarHandle(Agreement.class, "agreed", long.class);
         } catch (ReflectiveOperationException renamed) {
             throw new ExceptionInInitializerError(renamed);
         }
@@ -135,6 +132,25 @@ public final class SimulatedHistory implements AutoCloseable {
     /// @return what does not hold
     static List<String> reportsAroundASnapshot() throws Exception {
         return run(1, SimulatedHistory::reportAroundASnapshot);
+    }
+
+    /// Has a circuit that keeps a history begin with an entry that it refuses, and the third member start again from a
+    /// snapshot then.
+    ///
+    /// @return what does not hold
+    static List<String> firstEntryRefused() throws Exception {
+        return run(1, history -> {
+            history.play(0);
+            history.emit("beat/0", "none", 1);
+            history.settle();
+            history.snapshot();
+            int third = (history.leader + 1) % MEMBERS;
+            history.members[third].catchUp();
+            history.start(third, false);
+            history.settle();
+            history.emit("beat/0", "begin", 1);
+            history.check();
+        });
     }
 
     private static List<String> run(long seed, Consumer<SimulatedHistory> happens) throws Exception {
@@ -240,7 +256,7 @@ public final class SimulatedHistory implements AutoCloseable {
             }
             entry = log.get(next++);
             entry.application.to(this);
-            AGREED.setVolatile(agreement, entry.position);
+            agreement.agreed = entry.position;
             return true;
         }
 
@@ -287,8 +303,9 @@ public final class SimulatedHistory implements AutoCloseable {
     private static void beat(HostedCircuit circuit) {
         circuit.history(7);
         long[] mixed = new long[1];
+        var random = circuit.random("draws");
         circuit.state("mixed", Codecs.LONG, () -> mixed[0], value -> mixed[0] = value);
-        circuit.inlet("begin", Codecs.LONG, number -> mixed[0] = mixed[0] * 31 + number);
+        circuit.inlet("begin", Codecs.LONG, number -> mixed[0] = mixed[0] * 31 + number + random.nextInt(100));
         long interval = 50 + 13L * Integer.parseInt(circuit.address().key());
         circuit.ticker("tick", Duration.ofMillis(interval), tick -> mixed[0] = mixed[0] * 31 + tick);
     }
@@ -531,7 +548,7 @@ public final class SimulatedHistory implements AutoCloseable {
         if (action < 600) {
             book();
         } else if (action < 700) {
-            emit("beat/" + random.nextInt(CIRCUITS), "begin", action);
+            emit("beat/" + random.nextInt(CIRCUITS), action < 610 ? "none" : "begin", action);
         } else if (action < 800) {
             acknowledge();
         } else if (action < 810) {

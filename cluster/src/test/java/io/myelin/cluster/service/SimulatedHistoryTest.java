@@ -23,6 +23,12 @@ class SimulatedHistoryTest {
         assertThat(SimulatedHistory.reportsAroundASnapshot()).isEmpty();
     }
 
+    /// The seed of its random sources is that of its beginning on all members.
+    @Test
+    void aCircuitThatBeginsWithARefusedEntryIsTheSameAfterASnapshot() throws Exception {
+        assertThat(SimulatedHistory.firstEntryRefused()).isEmpty();
+    }
+
     @Test
     @Tag("slow")
     @Timeout(value = 2, unit = TimeUnit.HOURS)

@@ -33,6 +33,17 @@ class TickOrderTest {
                     long interval = 70 + 13L * Integer.parseInt(circuit.address().key());
                     circuit.ticker("tick", Duration.ofMillis(interval), _ -> {});
                 })
+                .program("clock", 1, circuit -> {
+                    circuit.history(1);
+                    circuit.inlet("begin", Codecs.LONG, _ -> {});
+                    circuit.ticker("former", Duration.ofMillis(1_000), _ -> {});
+                })
+                .program("clock", 2, circuit -> {
+                    circuit.history(1);
+                    circuit.inlet("begin", Codecs.LONG, _ -> {});
+                    circuit.ticker("former", Duration.ofMillis(300), _ -> {});
+                    circuit.ticker("new", Duration.ofMillis(100), _ -> {});
+                })
                 .build();
         service = new CircuitService(
                 settings, 0, programs, new Agreement(settings, 0), new Idling(100_000), stub(ServiceListener.class));
@@ -59,8 +70,7 @@ class TickOrderTest {
                 new MessageWriter(64).int8(Messages.ITEMS).int64(0).int64(number).int32(1).bytes(item.copy()));
     }
 
-    @Test
-    void nothingIsDueAfterAnEntry() {
+    private void greet() {
         message(
                 0,
                 new MessageWriter(64)
@@ -73,14 +83,41 @@ class TickOrderTest {
                         .text("")
                         .int64(1)
                         .int32(0));
+    }
+
+    private void emit(long time, long number, String address) {
+        item(time, number, new MessageWriter(64)
+                .int8(Messages.EMISSION)
+                .text(address)
+                .text("begin")
+                .text(Codecs.LONG.name())
+                .value(Codecs.LONG, 1L));
+    }
+
+    /// The circuit's clock would go back.
+    @Test
+    void aTickerOfANewVersionTicksAtItsIntervalFromThenOn() {
+        greet();
+        for (int member = 0; member < 2; member++) {
+            item(0, 1 + member, new MessageWriter(64).int8(Messages.MEMBER).int32(member).int32(2)
+                    .text("clock").int32(1).text("clock").int32(2));
+        }
+        emit(0, 3, "clock/a");
+        item(900, 4, new MessageWriter(64).int8(Messages.UPGRADE).text("clock").int32(2));
+        emit(900, 5, "clock/a");
+        var ticks = service.slots.get("clock/a").ticks;
+        assertThat(ticks).extracting(tick -> tick.due).containsExactly(1_000L, 1_000L);
+        service.onTimerEvent(0, 1_000);
+        assertThat(ticks).extracting(tick -> tick.due).containsExactly(1_300L, 1_100L);
+        service.onTerminate(stub(Cluster.class));
+    }
+
+    @Test
+    void nothingIsDueAfterAnEntry() {
+        greet();
         item(0, 1, new MessageWriter(16).int8(Messages.MEMBER).int32(0).int32(1).text("beat").int32(1));
         for (int circuit = 0; circuit < CIRCUITS; circuit++) {
-            item(circuit, 2 + circuit, new MessageWriter(64)
-                    .int8(Messages.EMISSION)
-                    .text("beat/" + circuit)
-                    .text("begin")
-                    .text(Codecs.LONG.name())
-                    .value(Codecs.LONG, 1L));
+            emit(circuit, 2 + circuit, "beat/" + circuit);
         }
         assertThat(service.slots).hasSize(CIRCUITS);
         for (long time = CIRCUITS; time < 3_000; time++) {
