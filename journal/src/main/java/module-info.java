@@ -7,6 +7,5 @@ module io.myelin.journal {
     exports io.myelin.journal.circuit;
     exports io.myelin.journal.effects;
     exports io.myelin.journal.file;
-    exports io.myelin.journal.stream;
     exports io.myelin.journal.why;
 }

@@ -29,7 +29,6 @@ class JournalArchitectureTest {
                 .layer("circuit").definedBy(ROOT + ".circuit")
                 .layer("effects").definedBy(ROOT + ".effects")
                 .layer("file").definedBy(ROOT + ".file")
-                .layer("stream").definedBy(ROOT + ".stream")
                 .layer("why").definedBy(ROOT + ".why")
                 .whereLayer("thread").mayNotAccessAnyLayer()
                 .whereLayer("contract").mayNotAccessAnyLayer()
@@ -38,7 +37,6 @@ class JournalArchitectureTest {
                 .whereLayer("circuit").mayOnlyAccessLayers("contract", "thread", "state", "record")
                 .whereLayer("effects").mayOnlyAccessLayers("contract", "thread", "record", "circuit")
                 .whereLayer("file").mayOnlyAccessLayers("contract", "thread")
-                .whereLayer("stream").mayOnlyAccessLayers("contract", "circuit")
                 .whereLayer("why").mayOnlyAccessLayers("contract", "circuit")
                 .check(CLASSES);
         SlicesRuleDefinition.slices().matching(ROOT + ".(*)..").should().beFreeOfCycles().check(CLASSES);
