@@ -10,10 +10,6 @@ public enum Health {
     /// none is dropped.
     STALLED,
 
-    /// The journal has reached its limit: from here on emissions are refused until it is truncated. Emissions accepted
-    /// before are still acknowledged.
-    FULL,
-
     /// Another writer took over. Final.
     FENCED,
 

@@ -26,7 +26,7 @@ final class CircuitSnapshots {
     private final SnapshotSections sections;
     private final Derivations derivations;
 
-    /// Held while a snapshot is taken: one of a caller and one of a limit would remove each other's parts.
+    /// Held while a snapshot is taken: two callers would remove each other's parts.
     private final ReentrantLock taking = new ReentrantLock();
 
     /// `null` if snapshots are not verified. Set once, when the circuit goes live; read by any thread.
@@ -149,7 +149,6 @@ final class CircuitSnapshots {
             checking.require(sequence);
         }
         journal.truncate(sequence);
-        writer.recount();
         for (long earlier : store.sequences()) {
             if (earlier < sequence) {
                 store.remove(earlier);

@@ -65,9 +65,6 @@ public final class JournaledCircuit implements AutoCloseable {
     /// what entered in the moment before the failure was accepted.
     private static final Duration UNOPENED = Duration.ofSeconds(1);
 
-    private static final JournalLimit UNLIMITED =
-            new JournalLimit(Long.MAX_VALUE, Long.MAX_VALUE, JournalLimit.Policy.REFUSE);
-
     private final Circuit circuit;
     private final String id;
     private final CircuitThread thread;
@@ -84,9 +81,6 @@ public final class JournaledCircuit implements AutoCloseable {
     /// reads `true` after it.
     private volatile boolean closed;
 
-    // Confined to the thread that opens the circuit.
-    private JournalLimit limit = UNLIMITED;
-
     /// Set once, when the circuit goes live; read by any thread.
     private volatile @Nullable CircuitWriter writer;
 
@@ -94,7 +88,7 @@ public final class JournaledCircuit implements AutoCloseable {
         this.circuit = requireNonNull(circuit, "circuit");
         this.id = id;
         thread = new CircuitThread(circuit, id);
-        recorder = new Recorder(circuit, id, this::writerEnd);
+        recorder = new Recorder(circuit, id);
         declarations = new Declarations(this);
         snapshots = new CircuitSnapshots(
                 id, thread, recorder, declarations.sections(), declarations.derivations());
@@ -116,21 +110,9 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws NullPointerException if an argument is `null`; nothing is closed then
     public static JournaledCircuit open(
             Circuit circuit, Journal journal, Program program) {
-        return open(circuit, journal, program, UNLIMITED);
-    }
-
-    /// Opens a circuit on a journal with a size limit; otherwise like [#open(Circuit, Journal, Program)].
-    ///
-    /// @param circuit a circuit nothing has entered yet; it is closed with this object
-    /// @param journal the journal, empty or not
-    /// @param program builds what runs on the circuit
-    /// @param limit   how large the journal may become, and what happens then
-    public static JournaledCircuit open(
-            Circuit circuit, Journal journal, Program program, JournalLimit limit) {
         requireNonNull(circuit, "circuit");
         requireNonNull(journal, "journal");
         requireNonNull(program, "program");
-        requireNonNull(limit, "limit");
         Replay replay;
         try {
             replay = Replay.of(circuit, journal, program);
@@ -139,7 +121,6 @@ public final class JournaledCircuit implements AutoCloseable {
             throw failed;
         }
         try (replay) {
-            replay.circuit().limit = limit;
             return replay.takeOver();
         }
     }
@@ -361,13 +342,12 @@ public final class JournaledCircuit implements AutoCloseable {
         return live().appender().durable();
     }
 
-    /// The number of emissions that were refused, by an inlet or an outbox: because the journal was full
-    /// ([JournalLimit]) or had ended, or because one was too large, its codec threw, or it came from outside during a
-    /// replay. A refused emission is not handled, and the next [#sync] fails, unless its sender is told otherwise: a
+    /// The number of emissions that were refused, by an inlet or an outbox: because the journal had
+    /// ended, or because one was too large, its codec threw, or it came from outside during a replay. A refused emission is not handled, and the next [#sync] fails, unless its sender is told otherwise: a
     /// receipt fails, a feed repeats the emission.
     ///
     /// The circuit has reported it as a failure of its inlet; of those that a journal refuses it reports the first, and
-    /// the number of those that followed once the journal accepts emissions again, and when it is closed. Exact after
+    /// the number of those that followed when it is closed. Exact after
     /// [#sync] or [Circuit#await]: if the number is the same as before an emission, that one was not refused. Any
     /// thread.
     public long refused() {
@@ -440,8 +420,7 @@ public final class JournaledCircuit implements AutoCloseable {
 
     /// Waits until all earlier emissions of the calling thread are handled and durable.
     ///
-    /// This call fails if the journal has ended, or is full at the time of the call; of a journal that was full and has
-    /// ended it reports the end. It also fails, once, if any thread's emission was refused since the last call: the
+    /// This call fails if the journal has ended. It also fails, once, if any thread's emission was refused since the last call: the
     /// cause is the reason of the first of them, and [#refused] counts them all.
     ///
     /// @param timeout the maximum time to wait, for handling and durability together; zero or less does not wait
@@ -484,15 +463,6 @@ public final class JournaledCircuit implements AutoCloseable {
         if (ended != null) {
             throw ended;
         }
-        var refusing = writing == null ? null : writing.fullOrEnd();
-        if (refusing != null) {
-            throw refusing;
-        }
-    }
-
-    private @Nullable JournalException writerEnd() {
-        var writing = writer;
-        return writing == null ? null : writing.end();
     }
 
     /// Closes the circuit in an orderly way: earlier emissions are handled, recorded and made durable, as far as that
@@ -522,9 +492,6 @@ public final class JournaledCircuit implements AutoCloseable {
     private void closeAll() {
         ticking.forEach(Ticker::close);
         var writing = writer;
-        if (writing != null) {
-            writing.closeWatch();
-        }
         snapshots.close();
         closed = true;
         thread.run(() -> recorder.close(new ClosedJournalException(id)));
@@ -585,15 +552,10 @@ public final class JournaledCircuit implements AutoCloseable {
         return recorder;
     }
 
-    /// Refuses emissions from outside, or accepts them again, from a point of the circuit's order on.
-    void refuse(@Nullable JournalException reason) {
-        thread.run(() -> recorder.refuse(reason));
-    }
-
-    /// Whether emissions from outside are refused, for a while or for good. Any thread.
+    /// Whether emissions from outside are refused. Any thread.
     boolean isRefusing() {
         var writing = writer;
-        return recorder.end() != null || writing != null && writing.isRefusing();
+        return recorder.end() != null || writing != null && writing.senderFailure() != null;
     }
 
     /// Waits until all fed records are handled; emissions that arrive from then until the next record is fed come from
@@ -628,8 +590,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// Switches from replaying to recording. Returns when that has happened; if it fails this is closed.
     void live(Appender next, Journal journal) {
         var ring = new RecordRing(RING);
-        var watch = limit.equals(UNLIMITED) ? null : new LimitWatch(this, journal, limit, next.origin());
-        var writing = new CircuitWriter(id, journal, next, ring, watch);
+        var writing = new CircuitWriter(id, journal, next, ring);
         writing.start();
         // Once its thread has started: a close waits for the end of that.
         writer = writing;
@@ -644,7 +605,6 @@ public final class JournaledCircuit implements AutoCloseable {
             if (programs != null) {
                 snapshots.verify(writing, programs);
             }
-            writing.watchLimit();
         } catch (Throwable failed) {
             closeUnopened();
             throw failed;

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.journal.Appender;
-import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codec;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.DivergenceException;
@@ -169,7 +168,11 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         var next = journal.appender();
         try {
             var fresh = new RecordRing(RING, CarriedEmission.LARGEST);
-            var sending = new RecordSender(fresh, next, new Gate(source), journal.circuit());
+            var sending = new RecordSender(
+                    fresh, next,
+                    // A block is held back until its causes are durable.
+                    () -> source.awaitDurable(circuit.sequence(), Long.MAX_VALUE, TimeUnit.NANOSECONDS),
+                    journal.circuit());
             sending.start();
             sender = sending;
             appender = next;
@@ -252,21 +255,6 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         if (sending != null && open != null) {
             sending.finish(circuit.patience());
             open.close();
-        }
-    }
-
-    /// Holds a block back until its causes are durable.
-    private final class Gate implements RecordSender.Gate {
-
-        private final Appender source;
-
-        Gate(Appender source) {
-            this.source = source;
-        }
-
-        @Override
-        public void before() throws InterruptedException {
-            source.awaitDurable(circuit.sequence(), Long.MAX_VALUE, TimeUnit.NANOSECONDS);
         }
     }
 }

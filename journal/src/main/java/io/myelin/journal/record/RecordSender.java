@@ -1,7 +1,6 @@
 package io.myelin.journal.record;
 
 import io.myelin.journal.Appender;
-import io.myelin.journal.Block;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.thread.UninterruptedJoin;
@@ -44,22 +43,18 @@ public final class RecordSender implements Runnable {
         thread.start();
     }
 
-    /// Further work for each block, on the sending thread.
+    /// Holds records back.
+    @FunctionalInterface
     public interface Gate {
 
-        /// Nothing.
-        Gate OPEN = new Gate() {};
+        /// Nothing is held back.
+        Gate OPEN = () -> {};
 
-        /// Called before the taken records are appended. May wait; it is called again after an interrupt that does
-        /// not come from the sender.
+        /// Called on the sending thread before the taken records are appended. May wait; it is called again after an
+        /// interrupt that does not come from the sender.
         ///
         /// @throws InterruptedException if interrupted
-        default void before() throws InterruptedException {}
-
-        /// Called after they were passed to the appender.
-        ///
-        /// @param block the block with these records
-        default void after(Block block) {}
+        void before() throws InterruptedException;
     }
 
     @Override
@@ -115,7 +110,7 @@ public final class RecordSender implements Runnable {
         var records = ring.take();
         while (records != null) {
             passGate();
-            gate.after(appender.append(records, ring.count()));
+            appender.append(records, ring.count());
             ring.release();
             records = ring.take();
         }

@@ -10,7 +10,6 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Writes the records of a circuit into the ring. Confined to the circuit's thread.
@@ -50,11 +49,7 @@ public final class Recorder {
     private final EncodingCheck check = new EncodingCheck(RecordRing.LARGEST);
     private final String id;
     private final InletDefinitions definitions;
-    private final Supplier<? extends @Nullable JournalException> writerEnd;
     private int lastId;
-
-    /// Why emissions are refused for now, if they are.
-    private @Nullable JournalException refusing;
     private final Refusals refusals;
 
     /// In a replay: no fed record is being handled. Emissions made while the program is built come before the first
@@ -70,13 +65,11 @@ public final class Recorder {
     /// Whether it records. Written by the circuit's thread.
     private volatile boolean live;
 
-    /// @param id        the circuit's name in messages
-    /// @param writerEnd returns the reason why the journal's writer has ended, or `null`
-    public Recorder(Circuit circuit, String id, Supplier<? extends @Nullable JournalException> writerEnd) {
+    /// @param id the circuit's name in messages
+    public Recorder(Circuit circuit, String id) {
         this.id = id;
         definitions = new InletDefinitions(circuit, this);
         refusals = new Refusals(id);
-        this.writerEnd = writerEnd;
     }
 
     /// The inlets whose emissions it records.
@@ -107,9 +100,6 @@ public final class Recorder {
             }
             return reason;
         }
-        if (refusing != null) {
-            return refusal(refusing);
-        }
         try {
             write(live, inlet, emission);
             return null;
@@ -130,16 +120,6 @@ public final class Recorder {
     /// Takes the reason of the first refusal since the last call, `null` if there was none. Any thread.
     public @Nullable Throwable untold() {
         return refusals.untold();
-    }
-
-    /// Nothing is appended while a journal is full, so nothing else shows that it has ended meanwhile.
-    private JournalException refusal(JournalException full) {
-        var ended = writerEnd.get();
-        if (ended == null) {
-            return full;
-        }
-        end(ended);
-        return ended;
     }
 
     /// The number of emissions that the journal refused. Exact after an await.
@@ -300,15 +280,6 @@ public final class Recorder {
     /// Whether emissions are recorded, instead of replayed or refused. Any thread.
     public boolean isLive() {
         return live;
-    }
-
-    /// From here on emissions are refused for a while, or accepted again.
-    ///
-    /// @param reason why they are refused, or `null`
-    /// @throws JournalException a report: emissions were refused that were not reported
-    public void refuse(@Nullable JournalException reason) {
-        refusing = reason;
-        refusals.reportRest();
     }
 
     /// The reason why everything is refused, or `null`. Any thread.

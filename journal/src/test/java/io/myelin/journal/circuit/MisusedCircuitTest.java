@@ -105,7 +105,6 @@ class MisusedCircuitTest {
             requireNamed("name", () -> building.marker(name));
             requireNamed("name", () -> building.retired(name));
             requireNamed("name", () -> building.state(name, Codecs.LONG, () -> 1L, _ -> {}));
-            requireNamed("policy", () -> new JournalLimit(1, 1, nothing()));
             requireNamed("name", () -> Codecs.of(name, _ -> 0, (_, _) -> {}, _ -> 1L));
             requireNamed("reader", () -> Codecs.of("codec", _ -> 0, (_, _) -> {}, nothing()));
             requireNamed("timeout", () -> building.sync(nothing()));

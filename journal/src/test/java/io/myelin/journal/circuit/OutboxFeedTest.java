@@ -8,7 +8,6 @@ import io.myelin.journal.Block;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
-import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.support.Eventually;
@@ -83,35 +82,6 @@ class OutboxFeedTest {
         assertThat(handled).isEqualTo(Records.range(0, BLOCKS));
         assertThat(circuit.sequence()).as("each is recorded once").isEqualTo(BLOCKS);
         assertThat(feed.get().failure()).isNull();
-        circuit.close();
-    }
-
-    /// Emissions that a full journal refuses are fed once there is capacity again, in their order and once.
-    @Test
-    void emissionsThatAFullJournalRefusedAreFedLater() throws Exception {
-        var filler = new AtomicReference<Pipe<Long>>();
-        outbox.read(_ -> {
-            throw new JournalException("not yet");
-        });
-        var circuit = JournaledCircuit.open(
-                Substrates.cortex().circuit(), journal, building -> {
-                    filler.set(building.inlet("filler", Codecs.LONG, (Long _) -> {}));
-                    OutboxFeed.of(building, "feed", outbox, Codecs.LONG, (Long number) -> handled.add(number));
-                }, new JournalLimit(Long.MAX_VALUE, RECORDS, JournalLimit.Policy.REFUSE));
-        // No more than fit: a sync tells of a refusal of the filler, too.
-        for (int i = 0; i < RECORDS; i++) {
-            filler.get().emit(0L);
-        }
-        Eventually.until("full", () -> circuit.health() == Health.FULL);
-        long before = circuit.refused();
-        outbox.read(outbox::reader);
-        Eventually.until("refused", () -> circuit.refused() > before);
-        long recorded = circuit.sequence();
-        circuit.truncate(circuit.snapshot(LONG));
-        Eventually.until("fed", () -> circuit.sequence() >= recorded + BLOCKS);
-        circuit.sync(LONG);
-        assertThat(handled).isEqualTo(Records.range(0, BLOCKS));
-        assertThat(circuit.sequence()).as("each is recorded once").isEqualTo(recorded + BLOCKS);
         circuit.close();
     }
 

@@ -8,9 +8,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.FencedException;
-import io.myelin.journal.Health;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.JournalFullException;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.ReportedFailures;
@@ -114,36 +112,6 @@ class RefusalsTest {
         assertThat(reported.list()).hasSize(1);
         assertThat(circuit.refused()).isEqualTo(2 * MANY);
         circuit.close();
-    }
-
-    /// Each time that the journal is full counts anew.
-    @Test
-    void theRefusalsOfAFullJournalAreReportedAtItsBeginningAndItsEnd() throws Exception {
-        var circuit = JournaledCircuit.open(
-                Substrates.cortex().circuit(), journal, this::build,
-                new JournalLimit(Long.MAX_VALUE, 10, JournalLimit.Policy.REFUSE));
-        long refused = 0;
-        for (int turn = 1; turn <= 2; turn++) {
-            while (circuit.health() != Health.FULL) {
-                numbers.emit(0L);
-                circuit.circuit().await();
-            }
-            emit(circuit, numbers);
-            long now = circuit.refused();
-            assertThat(now - refused).isGreaterThanOrEqualTo(MANY); // more, before the health was FULL
-            assertThat(reported.list()).hasSize(2 * turn - 1).last().isInstanceOf(JournalFullException.class);
-
-            circuit.truncate(circuit.snapshot(LONG));
-            Eventually.until("not full", () -> circuit.health() == Health.SOUND);
-            assertThatThrownBy(() -> circuit.sync(LONG)).hasCauseInstanceOf(JournalFullException.class);
-            circuit.sync(LONG);
-            long more = now - refused - 1;
-            assertThat(reported.list()).hasSize(2 * turn).last().satisfies(last -> assertThat(last)
-                    .hasMessageContaining(more + " more emissions were refused"));
-            refused = now;
-        }
-        circuit.close();
-        assertThat(reported.list()).hasSize(4);
     }
 
     /// A log alone would tell of it otherwise.

@@ -8,12 +8,9 @@ import io.humainary.substrates.api.Substrates;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
-import io.myelin.journal.Health;
-import io.myelin.journal.circuit.JournalLimit;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Program;
 import io.myelin.journal.circuit.Replay;
-import io.myelin.journal.support.Eventually;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -207,39 +204,6 @@ class SnapshotReplayTest {
             assertThatThrownBy(() -> JournaledCircuit.open(circuit, journal, new Padded(new Digest())))
                     .as("an opening of a truncated journal without a snapshot")
                     .isInstanceOf(CorruptJournalException.class);
-        }
-    }
-
-    @Test
-    void journalAtItsLimitIsTruncatedToASnapshot() throws Exception {
-        var padding = ByteBuffer.allocate(60_000).array();
-        var limit = new JournalLimit(192L << 20, Long.MAX_VALUE, JournalLimit.Policy.TRUNCATE);
-        long digest;
-        try (var journal = FileJournal.open(folder, "c")) {
-            var live = new Digest();
-            var room = new Padded(live);
-            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, room, limit);
-            live.emit(0, 100);
-            // Three segments: at three quarters of the limit the first two may be removed.
-            for (int i = 0; i < 2_800; i++) {
-                room.padding.emit(padding);
-                if (i % 100 == 0) {
-                    circuit.sync(LONG);
-                }
-            }
-            Eventually.until("truncated", () -> journal.first() > 0);
-            live.emit(100, 200);
-            circuit.sync(LONG);
-            digest = live.digest;
-            assertThat(journal.bytes()).isLessThan(limit.bytes());
-            assertThat(circuit.health()).isEqualTo(Health.SOUND);
-            circuit.close();
-        }
-        try (var journal = FileJournal.open(folder, "c")) {
-            var tail = new Digest();
-            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, new Padded(tail));
-            assertThat(tail.digest).isEqualTo(digest);
-            circuit.close();
         }
     }
 
