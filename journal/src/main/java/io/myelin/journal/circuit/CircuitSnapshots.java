@@ -11,11 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Takes the snapshots of a live circuit, and removes the records before one of them. After one was found to be wrong
-/// it refuses both.
+/// Takes the snapshots of a live circuit, and removes the records before one of them.
 ///
 /// Threading: any thread except the circuit's.
 final class CircuitSnapshots {
@@ -28,9 +26,6 @@ final class CircuitSnapshots {
 
     /// Held while a snapshot is taken: two callers would remove each other's parts.
     private final ReentrantLock taking = new ReentrantLock();
-
-    /// `null` if snapshots are not verified. Set once, when the circuit goes live; read by any thread.
-    private volatile @Nullable SnapshotVerifier verifier;
 
     CircuitSnapshots(
             String id,
@@ -45,45 +40,8 @@ final class CircuitSnapshots {
         this.derivations = derivations;
     }
 
-    /// Verifies each snapshot from here on.
-    ///
-    /// @param programs makes a new instance of the same program for each call
-    void verify(CircuitWriter writer, Supplier<? extends Program> programs) {
-        var checking = new SnapshotVerifier(writer.journal(), programs);
-        verifier = checking;
-        checking.start();
-    }
-
-    /// The sequence of the latest verified snapshot, -1 if there is none or snapshots are not verified.
-    long verified() {
-        var checking = verifier;
-        return checking == null ? -1 : checking.verified();
-    }
-
-    /// Whether a truncation to a snapshot would not wait for its verification.
-    boolean isReadyFor(long sequence) {
-        var checking = verifier;
-        if (checking == null) {
-            return true;
-        }
-        checking.requireRight();
-        return checking.verified() >= sequence;
-    }
-
     /// See [JournaledCircuit#snapshot].
     long take(CircuitWriter writer, Duration timeout) throws TimeoutException, InterruptedException {
-        var checking = verifier;
-        if (checking != null) {
-            checking.requireRight();
-        }
-        var snapshot = store(writer, timeout);
-        if (checking != null) {
-            checking.add(snapshot.sequence());
-        }
-        return snapshot.sequence();
-    }
-
-    private Snapshot store(CircuitWriter writer, Duration timeout) throws TimeoutException, InterruptedException {
         thread.requireOther();
         long nanos = Math.max(0, TimeUnit.NANOSECONDS.convert(timeout));
         long deadline = System.nanoTime() + nanos;
@@ -99,7 +57,7 @@ final class CircuitSnapshots {
                         + " waits for what left the circuit before it");
             }
             writer.journal().snapshots().store(snapshot);
-            return snapshot;
+            return snapshot.sequence();
         } finally {
             taking.unlock();
         }
@@ -136,31 +94,15 @@ final class CircuitSnapshots {
         var journal = writer.journal();
         var store = journal.snapshots();
         var snapshot = store.load(sequence);
-        var checking = verifier;
-        if (checking != null) {
-            // After the load: the verifier says that a snapshot is wrong before it removes it.
-            checking.requireRight();
-        }
         if (snapshot == null || !snapshot.identity().equals(journal.identity())
                 || sections.mismatch(snapshot.content()) != null) {
             throw new IllegalArgumentException("circuit of " + id + ": no snapshot at " + sequence + " to begin with");
-        }
-        if (checking != null) {
-            checking.require(sequence);
         }
         journal.truncate(sequence);
         for (long earlier : store.sequences()) {
             if (earlier < sequence) {
                 store.remove(earlier);
             }
-        }
-    }
-
-    /// Ends the verification.
-    void close() {
-        var checking = verifier;
-        if (checking != null) {
-            checking.close();
         }
     }
 }

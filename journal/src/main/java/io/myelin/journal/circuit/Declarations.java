@@ -57,7 +57,6 @@ final class Declarations {
     private final List<RequestInlet<?>> requesting = new ArrayList<>();
     private final List<Supplier<Ticker>> tickers = new ArrayList<>();
     private final Map<String, Supplier<?>> states = new LinkedHashMap<>();
-    private @Nullable Supplier<? extends Program> verifying;
 
     /// Whether the program has been built. Written by the thread that opens the circuit, read by any: a program may
     /// keep the circuit.
@@ -189,11 +188,6 @@ final class Declarations {
         states.put(name, save);
     }
 
-    void verifySnapshots(Supplier<? extends Program> programs) {
-        requireDeclaring();
-        verifying = requireNonNull(programs, "programs");
-    }
-
     BooleanSupplier marker(String name) {
         requireDeclaring();
         var marker = new RecordedMarker(requireNonNull(name, "name"));
@@ -306,11 +300,6 @@ final class Declarations {
     /// Each starts a ticker.
     List<Supplier<Ticker>> tickers() {
         return tickers;
-    }
-
-    /// Makes programs for the verification of snapshots, or `null`.
-    @Nullable Supplier<? extends Program> verifying() {
-        return verifying;
     }
 
     /// Fails the receipts of requests that are left. An opening that fails may have accepted requests before their

@@ -268,20 +268,6 @@ public final class JournaledCircuit implements AutoCloseable {
         declarations.state(name, codec, save, load);
     }
 
-    /// Enables verification of each snapshot in the background: once the circuit is live, the records since the
-    /// previous snapshot are replayed on a separate circuit, and the states are compared, byte for byte. [#truncate],
-    /// and a limit that truncates, wait for that. The first snapshot that differs is removed and reported to the
-    /// verifying thread's uncaught-exception handler; from then on snapshots and truncations are refused, because some
-    /// state that the program depends on is not declared, or a codec has several encodings of the same value.
-    ///
-    /// Each record is handled a second time, and a second copy of the state needs memory.
-    ///
-    /// @param programs makes a new instance of the same program for each call; called on the verifying thread
-    /// @throws NullPointerException if `programs` is `null`
-    public void verifySnapshots(Supplier<? extends Program> programs) {
-        declarations.verifySnapshots(programs);
-    }
-
     /// Declares a point in the order of records from which the program behaves differently. It is recorded when the
     /// program first goes live with it; earlier records are replayed as they were handled then.
     ///
@@ -384,7 +370,6 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @param timeout the maximum time to wait until those emissions are handled and those records are durable; zero or
     ///                less does not wait
     /// @return the number of records that it reflects
-    /// @throws CorruptJournalException if an earlier one was found to be wrong: see [#verifySnapshots]
     /// @throws TimeoutException if it takes longer; nothing is stored then
     /// @throws IllegalStateException if the circuit is not live, or on its own thread
     /// @throws JournalException if a writer or the medium failed; nothing is stored then
@@ -394,24 +379,11 @@ public final class JournaledCircuit implements AutoCloseable {
         return snapshots.take(live(), timeout);
     }
 
-    /// The sequence of the latest snapshot verified since the circuit went live, -1 if there is none or snapshots are
-    /// not verified: see [#verifySnapshots]. Any thread.
-    public long verified() {
-        return snapshots.verified();
-    }
-
-    /// Whether a truncation to a snapshot would not wait for its verification.
-    boolean isReadyFor(long sequence) {
-        return snapshots.isReadyFor(sequence);
-    }
-
     /// Removes the records before a snapshot, in whole blocks, and the snapshots before it. The definitions of inlets
     /// are in the snapshot. Earlier states of the circuit can then no longer be rebuilt.
     ///
     /// @param sequence the sequence of a stored snapshot
     /// @throws IllegalArgumentException if this journal has no snapshot of this sequence, or it cannot be read
-    /// @throws CorruptJournalException if it, or an earlier one, was found to be wrong: see [#verifySnapshots]; nothing
-    ///     is removed then
     /// @throws IllegalStateException if the circuit is not live
     /// @throws JournalException if the medium fails, or another writer has taken over
     public void truncate(long sequence) {
@@ -492,7 +464,6 @@ public final class JournaledCircuit implements AutoCloseable {
     private void closeAll() {
         ticking.forEach(Ticker::close);
         var writing = writer;
-        snapshots.close();
         closed = true;
         thread.run(() -> recorder.close(new ClosedJournalException(id)));
         // If this times out, the circuit's thread waits for space in the ring; closing the writers below ends that
@@ -601,10 +572,6 @@ public final class JournaledCircuit implements AutoCloseable {
             });
             declarations.derivations().live(next);
             declarations.tickers().forEach(start -> ticking.add(start.get()));
-            var programs = declarations.verifying();
-            if (programs != null) {
-                snapshots.verify(writing, programs);
-            }
         } catch (Throwable failed) {
             closeUnopened();
             throw failed;

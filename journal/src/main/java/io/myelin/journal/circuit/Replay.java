@@ -161,12 +161,6 @@ public final class Replay implements AutoCloseable {
         return new Replay(circuit, journal, program, SnapshotSearch::beginning);
     }
 
-    /// Prepares a replay from a snapshot, or like [#fromFirst] if it does not exist.
-    static Replay after(
-            Circuit circuit, Journal journal, Program program, long sequence) {
-        return new Replay(circuit, journal, program, search -> search.at(sequence));
-    }
-
     /// Skips a record that cannot be read, or that the program fails to handle. It keeps its number.
     ///
     /// @param sequence the record's number

@@ -36,12 +36,6 @@ public final class SnapshotSearch {
         return journal.first() == 0 ? null : first(journal.snapshots().sequences(), Long.MAX_VALUE);
     }
 
-    /// The one at a given sequence if there is one, else the one to begin with.
-    public @Nullable Beginning at(long sequence) {
-        var found = sequence < 0 ? null : first(List.of(sequence), sequence);
-        return found == null ? beginning() : found;
-    }
-
     /// The latest one that is not later than a given sequence, or `null`.
     public @Nullable Beginning atOrBefore(long limit) {
         if (limit < 0) {
