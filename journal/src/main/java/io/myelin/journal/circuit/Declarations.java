@@ -30,7 +30,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
@@ -112,18 +111,6 @@ final class Declarations {
     <E> Pipe<E> inlet(String name, Codec<E> codec, Pipe<? super E> target) {
         requireNonNull(target, "target");
         return inlet(name, codec, (Receptor<E>) target::emit);
-    }
-
-    <E> BoundedInlet<E> bounded(String name, Codec<E> codec, int capacity, Receptor<? super E> receptor) {
-        if (capacity <= 0) {
-            throw new IllegalArgumentException("a capacity of " + capacity);
-        }
-        var permits = new Semaphore(capacity);
-        var inlet = declare(name, codec, receptor, null, (_, _) -> permits.release());
-        return new BoundedInlet<>(
-                circuit.id(), inlet.pipe(), permits,
-                () -> circuit.isClosed() || circuit.recorder().end() != null,
-                circuit.thread()::requireOther);
     }
 
     <E> RequestInlet<E> requests(String name, Codec<E> codec, Receptor<? super E> receptor) {

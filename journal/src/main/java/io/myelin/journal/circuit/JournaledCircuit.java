@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
 /// (`every`, `heartbeat` and windows by duration) or draw random numbers of their own (`chance`) differ from run to
 /// run: use [#ticker] and [#random].
 ///
-/// **Callers do not wait**, except at a [#bounded] inlet. A journal slower than its circuit fills a buffer, and then
+/// **Callers do not wait.** A journal slower than its circuit fills a buffer, and then
 /// the circuit's thread waits for it, as for any slow receptor. After the journal has ended, because another writer
 /// took over or the medium failed, every emission into an inlet is refused on the circuit's thread and not handled.
 /// The circuit reports the first with that reason, and how many followed when it is closed; [#refused] counts all.
@@ -156,21 +156,6 @@ public final class JournaledCircuit implements AutoCloseable {
     /// @throws NullPointerException if an argument is `null`
     public <E> Pipe<E> inlet(String name, Codec<E> codec, Pipe<? super E> target) {
         return declarations.inlet(name, codec, target);
-    }
-
-    /// Declares an inlet with a bounded number of waiting emissions; beyond the bound callers wait, unlike with
-    /// [#inlet].
-    ///
-    /// @param name     unique among the program's inlets
-    /// @param codec    how emissions are written
-    /// @param capacity how many emissions may wait to be handled, positive
-    /// @param receptor handles each emission, on the circuit's thread, after it was recorded
-    /// @param <E>      the type of the emissions
-    /// @throws IllegalArgumentException if there is an inlet of this name, or the capacity is not positive
-    /// @throws NullPointerException if an argument is `null`
-    public <E> BoundedInlet<E> bounded(
-            String name, Codec<E> codec, int capacity, Receptor<? super E> receptor) {
-        return declarations.bounded(name, codec, capacity, receptor);
     }
 
     /// Declares an inlet whose clients get a receipt for each request, and may resend a request without a receipt.

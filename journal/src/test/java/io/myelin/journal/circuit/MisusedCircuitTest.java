@@ -91,8 +91,6 @@ class MisusedCircuitTest {
         open(journal, building -> {
             requireNamed("name", () -> building.inlet(name, Codecs.LONG, handled::add));
             requireNamed("codec", () -> building.inlet("in", codec, handled::add));
-            requireNamed("name", () -> building.bounded(name, Codecs.LONG, 1, handled::add));
-            requireNamed("codec", () -> building.bounded("in", codec, 1, handled::add));
             requireNamed("name", () -> building.requests(name, Codecs.LONG, handled::add));
             requireNamed("codec", () -> building.requests("in", codec, handled::add));
             requireNamed("name", () -> building.inlets(name, Codecs.LONG, _ -> nothing()));
@@ -125,7 +123,6 @@ class MisusedCircuitTest {
         try (var circuit = open(journal)) {
             List.<ThrowingCallable>of(
                     () -> circuit.inlet("late", Codecs.LONG, handled::add),
-                    () -> circuit.bounded("late", Codecs.LONG, 1, handled::add),
                     () -> circuit.requests("late", Codecs.LONG, handled::add),
                     () -> circuit.inlets("late", Codecs.LONG, _ -> nothing()),
                     () -> circuit.step("late", () -> {}),

@@ -117,21 +117,14 @@ class RefusalsTest {
     /// A log alone would tell of it otherwise.
     @Test
     void anEmissionThatIsRefusedByItselfFailsTheNextSync() throws Exception {
-        var bounded = new AtomicReference<BoundedInlet<byte[]>>();
         var pipe = new AtomicReference<Pipe<byte[]>>();
         var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
-            bounded.set(building.bounded("bounded", Codecs.BYTES, 1, _ -> {}));
             pipe.set(building.inlet("pipe", Codecs.BYTES, (byte[] _) -> {}));
             var outbox = Outbox.of(building, new MemoryJournal("outbox"), Codecs.BYTES);
             numbers = building.inlet("numbers", Codecs.LONG, (Long n) -> outbox.receive(new byte[n.intValue()]));
         });
         var large = new byte[70_000];
         for (var emission : List.<Callable<?>>of(
-                () -> {
-                    bounded.get().emit(large);
-                    return null;
-                },
-                () -> assertThat(bounded.get().offer(large)).isTrue(),
                 () -> {
                     pipe.get().emit(large);
                     return null;
