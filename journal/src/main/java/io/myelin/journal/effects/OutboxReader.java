@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// An effect that throws is retried, after a delay that doubles up to ten seconds, unless its position shows that it
 /// took effect. After a number of attempts the emission is given to [Effect#refuse]. If that throws, too, the reader
 /// ends: see [#failure]; an [Error] ends it at once. While an effect cannot return its position, there is an outage,
-/// and the reader waits: see [#trouble]. [DeadLetterOutbox] sets aside emissions whose effect fails.
+/// and the reader waits: see [#trouble].
 ///
 /// @param <E> the type of the emissions
 public final class OutboxReader<E> implements AutoCloseable {

@@ -1,6 +1,5 @@
 /// Effects outside: an [io.myelin.journal.effects.OutboxReader] applies what a circuit puts into an
-/// [io.myelin.journal.circuit.Outbox], and a
-/// [io.myelin.journal.effects.DeadLetterOutbox] keeps what fails.
+/// [io.myelin.journal.circuit.Outbox].
 ///
 /// Unless a method says otherwise, it throws a [NullPointerException] if an argument is `null`.
 @NullMarked

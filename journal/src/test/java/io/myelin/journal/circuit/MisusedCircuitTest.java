@@ -14,7 +14,6 @@ import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
-import io.myelin.journal.effects.DeadLetter;
 import io.myelin.journal.file.FileJournal;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.Refused;
@@ -399,16 +398,6 @@ class MisusedCircuitTest {
                 .hasMessageContaining("codec flipping");
         assertThat(journal.snapshots().sequences()).isEmpty();
         circuit.close();
-    }
-
-    @Test
-    void aLetterWhoseCodecFlipsItsBufferIsRefused() {
-        var codec = DeadLetter.codec(FLIPPING);
-        var letter = new DeadLetter<>(1, "a reason", 2L);
-        var target = ByteBuffer.allocate(8 + codec.bound(letter)).position(8);
-        assertThatThrownBy(() -> codec.encode(letter, target))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("codec flipping");
     }
 
     private static Circuit shared() {

@@ -189,6 +189,25 @@ class OutboxReaderTest {
         }
     }
 
+    @Test
+    void errorOfAnEffectIsReportedAsTheReadersEnd() throws Exception {
+        var effect = new OutboxReader.Effect<Long>() {
+            @Override
+            public long position() {
+                return 0;
+            }
+
+            @Override
+            public void apply(String key, long number, Long emission) {
+                throw new LinkageError("a class is missing");
+            }
+        };
+        try (var reader = OutboxReader.start(outbox, Codecs.LONG, effect, 1)) {
+            Eventually.until("ended", () -> reader.failure() != null);
+            assertThat(reader.failure()).hasRootCauseMessage("a class is missing");
+        }
+    }
+
     /// Fails to return its position before and after the first attempt; in that attempt, the answer to the commit is
     /// lost.
     private final class Outage implements OutboxReader.Effect<Long> {

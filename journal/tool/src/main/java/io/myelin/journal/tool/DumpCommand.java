@@ -50,8 +50,8 @@ final class DumpCommand implements Callable<Integer> {
 
     @Option(names = "--codec", paramLabel = "NAME", defaultValue = "bytes",
             description = "The codec of values whose codec the journal does not name, such as those of an outbox, or "
-                    + "whose codec is none of these: long, int, double, boolean, utf-8, bytes, of dead letters as in "
-                    + "\"dead letter(long)\" (default: ${DEFAULT-VALUE}).")
+                    + "whose codec is none of these: long, int, double, boolean, utf-8, bytes "
+                    + "(default: ${DEFAULT-VALUE}).")
     private String codec = "bytes";
 
     private final Map<Integer, ControlRecord.Define> inlets = new HashMap<>();
@@ -59,8 +59,7 @@ final class DumpCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (!RecordedValue.isKnown(codec)) {
-            throw invalid("--codec: '" + codec
-                    + "' is none of long, int, double, boolean, utf-8, bytes and \"dead letter(...)\"");
+            throw invalid("--codec: '" + codec + "' is none of long, int, double, boolean, utf-8 and bytes");
         }
         return dump(JournalFolders.inspectRecords(Path.of(selected)));
     }

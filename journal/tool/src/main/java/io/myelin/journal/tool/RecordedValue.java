@@ -3,7 +3,6 @@ package io.myelin.journal.tool;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
-import io.myelin.journal.effects.DeadLetter;
 import io.myelin.journal.effects.FedRecord;
 import io.myelin.journal.circuit.RequestRecord;
 import java.io.IOException;
@@ -16,11 +15,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Writes the value of a record: as a JSON value if its codec is one of [Codecs], else as Base64. Additions to a value
-/// by feeds, requests and dead letters are written in front of it.
+/// by feeds and requests are written in front of it.
 final class RecordedValue {
 
     private static final String CONSTANT = "enum ";
-    private static final String LETTER = "dead letter(";
 
     private static final Set<String> KNOWN = Stream
             .of(Codecs.LONG, Codecs.INT, Codecs.DOUBLE, Codecs.BOOLEAN, Codecs.STRING, Codecs.BYTES)
@@ -32,11 +30,7 @@ final class RecordedValue {
     ///
     /// @param codec the codec's name
     static boolean isKnown(String codec) {
-        return KNOWN.contains(codec) || codec.startsWith(CONSTANT) || isLetter(codec);
-    }
-
-    private static boolean isLetter(String codec) {
-        return codec.startsWith(LETTER) && codec.endsWith(")");
+        return KNOWN.contains(codec) || codec.startsWith(CONSTANT);
     }
 
     /// Writes the field `value`, or `bytes` if both codecs are unknown here, or the content is none of its values.
@@ -57,11 +51,6 @@ final class RecordedValue {
                 json.writeBooleanField("value", Codecs.read(Codecs.BOOLEAN, content));
             } else if (codec.equals(Codecs.STRING.name()) || codec.startsWith(CONSTANT)) {
                 json.writeStringField("value", StandardCharsets.UTF_8.newDecoder().decode(content).toString());
-            } else if (isLetter(codec)) {
-                var letter = Codecs.read(DeadLetter.codec(Codecs.BYTES), content);
-                json.writeNumberField("letter", letter.number());
-                json.writeStringField("reason", letter.reason());
-                write(json, codec.substring(LETTER.length(), codec.length() - 1), other, wrap(letter.emission()));
             } else if (FedRecord.of(codec, content) instanceof FedRecord fed) {
                 json.writeNumberField("fed", fed.number());
                 write(json, fed.codec(), other, wrap(fed.emission()));
