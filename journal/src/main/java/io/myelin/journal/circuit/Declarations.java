@@ -55,7 +55,6 @@ final class Declarations {
     private final Derivations derivations = new Derivations();
     private final List<RequestInlet<?>> requesting = new ArrayList<>();
     private final List<Supplier<Ticker>> tickers = new ArrayList<>();
-    private final Map<String, Supplier<?>> states = new LinkedHashMap<>();
 
     /// Whether the program has been built. Written by the thread that opens the circuit, read by any: a program may
     /// keep the circuit.
@@ -172,7 +171,6 @@ final class Declarations {
                 .section(requireNonNull(name, "name"));
         requireState(!sections.isRetired(section.name()), section.name());
         sections.add(section);
-        states.put(name, save);
     }
 
     BooleanSupplier marker(String name) {
@@ -260,11 +258,6 @@ final class Declarations {
 
     Derivations derivations() {
         return derivations;
-    }
-
-    /// Each returns a state, on the circuit's thread.
-    Map<String, Supplier<?>> states() {
-        return states;
     }
 
     /// Records the seeds and the markers that the journal does not have. Called on the circuit's thread.

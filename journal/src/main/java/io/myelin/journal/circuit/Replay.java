@@ -18,8 +18,6 @@ import io.myelin.journal.state.SnapshotSearch;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -196,14 +194,6 @@ public final class Replay implements AutoCloseable {
         target.thread().perform(() -> target.recorder().suppose());
         supposing = true;
         return this;
-    }
-
-    /// The states that the program has declared, by name, as text: once all fed records are handled.
-    public Map<String, String> states() {
-        var states = new LinkedHashMap<String, String>();
-        target.thread().perform(
-                () -> declared.states().forEach((name, state) -> states.put(name, String.valueOf(state.get()))));
-        return states;
     }
 
     /// The circuit under its journal. Its inlets record nothing yet.

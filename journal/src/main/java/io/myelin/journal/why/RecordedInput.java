@@ -112,11 +112,6 @@ final class RecordedInput {
         return snapshot == null ? 0 : snapshot.sequence();
     }
 
-    /// The snapshot's bytes, `null` if there is none.
-    byte @Nullable [] snapshot() {
-        return snapshot == null ? null : snapshot.content();
-    }
-
     /// The number of records.
     int size() {
         return records;
@@ -143,17 +138,6 @@ final class RecordedInput {
         }
         return new NeededRecord(base() + index, inlet.family(), inlet.member(), inlet.codec(), hex(content(entry)),
                 value);
-    }
-
-    /// The control records that the records of a selection need, but for the definitions of inlets.
-    List<ControlRecord> controls() {
-        var found = new ArrayList<ControlRecord>();
-        for (int entry = 0; entry < entries; entry++) {
-            if (id(entry) == 0 && !(control(entry) instanceof ControlRecord.Define)) {
-                found.add(control(entry));
-            }
-        }
-        return found;
     }
 
     static String hex(ByteBuffer content) {

@@ -2,17 +2,14 @@ package io.myelin.journal.why;
 
 import static java.util.Objects.requireNonNull;
 
-import io.myelin.journal.ControlRecord;
 import io.myelin.journal.Journal;
 import io.myelin.journal.circuit.Program;
 import io.myelin.journal.circuit.Replay;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -89,8 +86,7 @@ public final class Why {
         var trigger = RecordedInput.read(journal, base(arrival.record()), arrival.record() + 1);
         int index = (int) (arrival.record() - trigger.base());
         return new Explanation(
-                arrival, trigger.describe(index, chain.trigger()), chain.steps(), List.of(), trigger.base(), 1,
-                setUp(trigger));
+                arrival, trigger.describe(index, chain.trigger()), chain.steps(), List.of(), trigger.base(), 1);
     }
 
     /// Finds what triggered an arrival, and a set of records that it needed: without any one of them it does not arrive
@@ -116,7 +112,7 @@ public final class Why {
                 arrival, triggered.trigger(), triggered.chain(),
                 needed.stream().mapToObj(index -> input.describe(index, requireNonNull(values.get(base + index))))
                         .toList(),
-                base, debugging.tests() + 3, setUp(input));
+                base, debugging.tests() + 3);
     }
 
     private static BitSet selected(int[] outside, BitSet set, int trigger) {
@@ -158,44 +154,6 @@ public final class Why {
         }
     }
 
-    /// Finds the first difference that a record made to what happened while later ones were handled.
-    ///
-    /// @param record the number of the record, which came from outside
-    /// @param end    the number of the first record not to look at; all arrivals up to there are kept in memory
-    /// @return empty if there is none
-    public Optional<Difference> whatIfNot(long record, long end) {
-        long base = base(record);
-        var input = RecordedInput.read(journal, base, end);
-        var all = new BitSet();
-        for (int index : outside(base, base + input.size(), input.size())) {
-            all.set(index);
-        }
-        int left = (int) (record - base);
-        if (left >= input.size() || !all.get(left)) {
-            throw new IllegalArgumentException("record " + record + " is not there, or was made by the program itself");
-        }
-        var expected = Arrivals.of(circuits, input, all, programs.get());
-        all.clear(left);
-        var instead = Arrivals.of(circuits, input, all, programs.get());
-        expected.removeIf(arrival -> arrival.record() <= record);
-        instead.removeIf(arrival -> arrival.record() <= record);
-        for (int i = 0; i < Math.max(expected.size(), instead.size()); i++) {
-            var one = i < expected.size() ? expected.get(i) : null;
-            var other = i < instead.size() ? instead.get(i) : null;
-            if (one == null || !one.equals(other)) {
-                return Optional.of(new Difference(one, other));
-            }
-        }
-        return Optional.empty();
-    }
-
-    /// Begins to step through the records.
-    ///
-    /// @param sequence the number of records that were handled before
-    public Stepper at(long sequence) {
-        return new Stepper(circuits, journal, programs, sequence);
-    }
-
     /// The sequence of the nearest snapshot that the program can begin with, 0 if it begins with the first record.
     private long base(long sequence) {
         var unused = circuits.make((_, _, _, _, _) -> {});
@@ -204,25 +162,6 @@ public final class Why {
         } finally {
             unused.close();
         }
-    }
-
-    private static List<String> setUp(RecordedInput input) {
-        var calls = new ArrayList<String>();
-        var snapshot = input.snapshot();
-        if (snapshot != null) {
-            calls.add("snapshot(" + input.base() + "L, \"" + HexFormat.of().formatHex(snapshot) + "\")");
-        }
-        for (var control : input.controls()) {
-            switch (control) {
-                case ControlRecord.Seed(var name, var seed) ->
-                    calls.add("seed(" + Escapes.java(name) + ", " + seed + "L)");
-                case ControlRecord.Marker(var name) -> calls.add("marker(" + Escapes.java(name) + ")");
-                default -> {
-                    // of no effect on what arrives
-                }
-            }
-        }
-        return calls;
     }
 
     /// Keeps what belongs to one record, and finds the first arrival with its ancestors.

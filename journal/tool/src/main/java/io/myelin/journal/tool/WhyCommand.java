@@ -29,11 +29,6 @@ import picocli.CommandLine.Spec;
                 + "one of which it does not arrive. The exit code is 1 if nothing arrived there.")
 final class WhyCommand implements Callable<Integer> {
 
-    /// What is printed.
-    enum Format {
-        TEXT, MERMAID, JSON, JUNIT
-    }
-
     @ParentCommand
     private @Nullable JournalTool tool;
 
@@ -68,8 +63,8 @@ final class WhyCommand implements Callable<Integer> {
             description = "With --needed: begins at the nearest snapshot at or before this record.")
     private long from;
 
-    @Option(names = "--format", paramLabel = "FORMAT", description = "One of: ${COMPLETION-CANDIDATES}.")
-    private Format format = Format.TEXT;
+    @Option(names = "--json", description = "Prints a line of JSON instead of text.")
+    private boolean json;
 
     @Override
     public Integer call() throws IOException {
@@ -85,12 +80,7 @@ final class WhyCommand implements Callable<Integer> {
                 requireNonNull(tool).out().println("nothing arrived there");
                 return JournalTool.FAILED;
             }
-            requireNonNull(tool).out().print(switch (format) {
-                case TEXT -> found.text();
-                case MERMAID -> found.mermaid();
-                case JSON -> found.json() + '\n';
-                case JUNIT -> found.junit("new " + program + "()");
-            });
+            requireNonNull(tool).out().print(json ? found.json() + '\n' : found.text());
             return 0;
         }
     }
