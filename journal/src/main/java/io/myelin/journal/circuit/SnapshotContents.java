@@ -31,11 +31,6 @@ public final class SnapshotContents {
         }
     }
 
-    /// The names of its parts: the states that the program declared, and the journal's own.
-    public List<String> sections() {
-        return List.copyOf(sections.keySet());
-    }
-
     /// The inlets that were defined before it.
     ///
     /// @throws CorruptJournalException if they cannot be read

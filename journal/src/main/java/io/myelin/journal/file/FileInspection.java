@@ -18,8 +18,7 @@ import java.util.Set;
 /// A read-only view of the journal in a folder as it was when this object was made. Nothing in the folder is changed
 /// and no lock is taken, so a circuit may write the journal meanwhile, in this process or in another one.
 ///
-/// All complete consecutive blocks count, even unforced ones at the end: if the writer dies now, fewer may remain. The
-/// bytes that [#unfinished] counts come after them.
+/// All complete consecutive blocks count, even unforced ones at the end: if the writer dies now, fewer may remain.
 ///
 /// If the journal is truncated during a read, the read fails with a [JournalException]. While this object is made, the
 /// folder is read again if that happens, some times at most.
@@ -36,7 +35,6 @@ public final class FileInspection implements Journal {
     private final Set<Long> skipped;
     private final SegmentScan scan;
     private long bytes;
-    private long unfinished;
 
     private FileInspection(Path folder, String circuit) throws IOException {
         this.folder = folder;
@@ -50,10 +48,7 @@ public final class FileInspection implements Journal {
         segments = segments(folder);
         scan = new SegmentScan(segments, identity);
         for (var segment : segments) {
-            long size = Files.size(segment.path()); // before the scan: a writer may append meanwhile
-            long end = scan.scan(segment, _ -> {});
-            bytes += end;
-            unfinished = Math.max(0, size - end);
+            bytes += scan.scan(segment, _ -> {});
         }
         witness.requireReached(scan, snapshots);
     }
@@ -171,30 +166,9 @@ public final class FileInspection implements Journal {
         }
     }
 
-    /// The epoch of the last block, 0 if there is none.
-    public long epoch() {
-        return scan.epoch();
-    }
-
-    /// How many blocks there are.
-    public long blocks() {
-        return segments.isEmpty() ? 0 : scan.index() - segments.getFirst().index();
-    }
-
-    /// How many segments there are.
-    public int segments() {
-        return segments.size();
-    }
-
     @Override
     public long bytes() {
         return bytes;
-    }
-
-    /// Bytes after the last complete block: of a block that is being written, or that a writer left incomplete when it
-    /// died. The next opening truncates them.
-    public long unfinished() {
-        return unfinished;
     }
 
     /// Its snapshots, which cannot be changed through this object.

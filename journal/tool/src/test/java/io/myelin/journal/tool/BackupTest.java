@@ -11,6 +11,7 @@ import io.myelin.journal.Journal;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Outbox;
 import io.myelin.journal.file.FileJournal;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -128,7 +131,14 @@ class BackupTest {
         return block.group(1).replace(
                 "java -jar journal-tool.jar",
                 "'" + Path.of(System.getProperty("java.home"), "bin", "java") + "' -XX:TieredStopAtLevel=1 -cp '"
-                        + System.getProperty("java.class.path") + "' " + JournalTool.class.getName());
+                        + classPath() + "' " + JournalTool.class.getName());
+    }
+
+    /// Absolute: the commands run in another folder.
+    private static String classPath() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     @Test
@@ -184,10 +194,8 @@ class BackupTest {
         }
         assertThat(sentence).contains("and 1 records, but it had 2 records when a snapshot was taken",
                 "Backup of a live journal");
-        for (var command : new String[] {"list", "verify"}) {
-            var run = ToolRun.of(command, copy);
-            assertThat(run.code()).isEqualTo(1);
-            assertThat(run.lines()).singleElement().asString().contains(sentence);
-        }
+        var run = ToolRun.of("verify", copy);
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.lines()).singleElement().asString().contains(sentence);
     }
 }

@@ -15,7 +15,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,8 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class JournalToolTest {
 
@@ -70,10 +67,9 @@ class JournalToolTest {
     }
 
     /// A live circuit truncates its journal while the command runs.
-    @ParameterizedTest
-    @ValueSource(strings = {"list", "verify"})
+    @Test
     @EnabledOnOs(OS.LINUX)
-    void aSnapshotThatIsRemovedMeanwhileIsNotDamaged(String command) throws Exception {
+    void aSnapshotThatIsRemovedMeanwhileIsNotDamaged() throws Exception {
         var snapshot = folder.resolve("snapshots/0000000000000000001.snapshot");
         assertThat(new ProcessBuilder("mkfifo", snapshot.toString()).start().waitFor()).isZero();
         var removing = Thread.ofPlatform().daemon().start(() -> {
@@ -83,35 +79,11 @@ class JournalToolTest {
                 throw new UncheckedIOException(failed);
             }
         });
-        var lines = run(command, folder);
+        var lines = run("verify", folder);
         removing.join();
         assertThat(code).isZero();
         assertThat(lines).hasSize(1);
-        assertThat(lines.getFirst()).doesNotContain("damage", "\"sequence\":1,", "[1,");
-    }
-
-    @Test
-    void listDescribesEachJournalAndChangesNothing() throws Exception {
-        FileJournal.open(root.resolve("deeper").resolve("empty"), "empty").close();
-        var before = content();
-        var lines = run("list", root);
-        assertThat(code).isZero();
-        assertThat(lines).hasSize(2);
-        assertThat(lines.getFirst()).contains("\"folder\":\"" + root.resolve("deeper/empty") + "\"", "\"end\":0,");
-        assertThat(lines.getLast())
-                .startsWith("{\"folder\":\"" + folder + "\",\"identity\":\"" + identity + "\",\"first\":0,\"end\":16,")
-                .contains("\"segments\":1,", "\"unfinished\":0,", "\"parts\":[\"inlets\",\"sources\",\"state total\"]")
-                .endsWith(",\"skipped\":[]}");
-        assertThat(content()).isEqualTo(before);
-    }
-
-    @Test
-    void unfinishedBlockIsReportedAndKept() throws Exception {
-        var segment = segment();
-        var bytes = Files.readAllBytes(segment);
-        Files.write(segment, new byte[] {1, 2, 3}, StandardOpenOption.APPEND);
-        assertThat(run("list", folder).getFirst()).contains("\"end\":16,", "\"unfinished\":3,");
-        assertThat(Files.size(segment)).isEqualTo(bytes.length + 3);
+        assertThat(lines.getFirst()).doesNotContain("damage", "[1,");
     }
 
     /// No record needs it.
@@ -121,33 +93,28 @@ class JournalToolTest {
         Files.writeString(folder.resolve("epoch"), "x");
         assertThat(run("dump", folder)).isNotEmpty().isEqualTo(whole);
         assertThat(code).isZero();
-        assertThat(run("list", folder)).singleElement().asString().contains("\"damage\":\"", "holds no epoch");
-        assertThat(code).isEqualTo(1);
         assertThat(run("verify", folder)).singleElement().asString().contains("\"sound\":false", "holds no epoch");
         assertThat(code).isEqualTo(1);
     }
 
     @Test
-    void damagedJournalIsListedAmongTheOthers() throws Exception {
+    void damagedJournalIsReportedAmongTheOthers() throws Exception {
         var other = root.resolve("other");
         FileJournal.open(other, "other").close();
         damageFirstBlock();
-        var lines = run("list", root);
+        var lines = run("verify", root);
         assertThat(code).isEqualTo(1);
         assertThat(lines).hasSize(2);
-        assertThat(lines.getLast()).contains("\"damage\":\"").contains("block 0 is damaged");
-        assertThat(run("verify", folder).getFirst()).contains("\"sound\":false");
-        assertThat(code).isEqualTo(1);
+        assertThat(lines.getFirst()).contains("\"sound\":true");
+        assertThat(lines.getLast()).contains("\"sound\":false").contains("block 0 is damaged");
     }
 
     @Test
     void aJournalWithoutItsIdentityIsReported() throws Exception {
         Files.delete(folder.resolve("identity"));
-        for (var command : List.of("list", "verify")) {
-            assertThat(run(command, root)).singleElement().asString()
-                    .contains("identity is missing. Restore a whole copy");
-            assertThat(code).isEqualTo(1);
-        }
+        assertThat(run("verify", root)).singleElement().asString()
+                .contains("identity is missing. Restore a whole copy");
+        assertThat(code).isEqualTo(1);
     }
 
     @Test
@@ -238,7 +205,6 @@ class JournalToolTest {
                 .contains("\"sound\":true");
         assertThat(run("skip", folder, 3, 16)).isEmpty();
         requireError(1, "record 16 of plant is not there");
-        assertThat(run("list", folder).getFirst()).endsWith("\"skipped\":[]}");
     }
 
     @Test
@@ -248,18 +214,6 @@ class JournalToolTest {
         Files.writeString(file, Files.readString(file).replace('3', '4'));
         assertThat(run("dump", folder)).isEmpty();
         requireError(1, "skipped is damaged");
-    }
-
-    /// A device fails in the middle of a line; a folder does the same.
-    @Test
-    void aLineThatCannotBeCompletedIsNotBegun() throws Exception {
-        try (var snapshots = Files.list(folder.resolve("snapshots"))) {
-            var snapshot = snapshots.findFirst().orElseThrow();
-            Files.delete(snapshot);
-            Files.createDirectory(snapshot);
-        }
-        assertThat(run("list", folder)).isEmpty();
-        requireError(1, "");
     }
 
     @Test
@@ -280,10 +234,10 @@ class JournalToolTest {
     @Test
     void invalidCommandLinesAreRefusedInOneLine() {
         run();
-        requireError(2, "one of list, dump, verify, skip, why and where is required");
+        requireError(2, "one of dump, verify, skip, why and where is required");
         run("wipe", folder);
         requireError(2, "wipe");
-        run("list");
+        run("verify");
         requireError(2, "JOURNAL");
         run("skip", folder);
         requireError(2, "NUMBER");
@@ -299,9 +253,9 @@ class JournalToolTest {
         requireError(2, "java.lang.Object");
         run("verify", folder, "--program", Integer.class.getName());
         requireError(2, "java.lang.Integer");
-        run("list", root.resolve("none"));
+        run("verify", root.resolve("none"));
         requireError(1, "is not a folder");
-        run("list", "");
+        run("verify", "");
         requireError(1, "is empty");
         run("dump", "");
         requireError(1, "is empty");
@@ -341,7 +295,7 @@ class JournalToolTest {
             }
         };
         var err = new ByteArrayOutputStream();
-        assertThat(JournalTool.run(out, new PrintStream(err, true, StandardCharsets.UTF_8), "list", root.toString()))
+        assertThat(JournalTool.run(out, new PrintStream(err, true, StandardCharsets.UTF_8), "verify", root.toString()))
                 .isOne();
         assertThat(err.toString(StandardCharsets.UTF_8)).isEqualTo(
                 "journal-tool: java.lang.IllegalArgumentException: java.io.IOException: why\n");
@@ -349,8 +303,7 @@ class JournalToolTest {
 
     @Test
     void anOutputThatCannotBeWrittenIsAFailure() {
-        for (var line : List.of(List.of("dump", folder.toString()), List.of("list", root.toString()),
-                List.of("verify", folder.toString()), List.of("--help"))) {
+        for (var line : List.of(List.of("dump", folder.toString()), List.of("verify", folder.toString()), List.of("--help"))) {
             var err = new ByteArrayOutputStream();
             assertThat(JournalTool.run(unwritable(), new PrintStream(err, true, StandardCharsets.UTF_8),
                     line.toArray(String[]::new))).as(line.toString()).isOne();
