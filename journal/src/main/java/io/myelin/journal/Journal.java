@@ -1,6 +1,5 @@
 package io.myelin.journal;
 
-import java.util.Set;
 
 /// The ordered record of the entries that a circuit accepted from outside, in blocks.
 ///
@@ -51,9 +50,6 @@ public interface Journal extends AutoCloseable {
 
     /// The store of the snapshots of the journal's circuit.
     SnapshotStore snapshots();
-
-    /// The numbers of the records that an operator has marked to be skipped by every replay. They keep their numbers.
-    Set<Long> skipped();
 
     /// The number of bytes in the journal.
     long bytes();

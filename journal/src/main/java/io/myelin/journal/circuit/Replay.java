@@ -83,7 +83,6 @@ public final class Replay implements AutoCloseable {
         this.circuit = requireNonNull(circuit, "circuit");
         this.journal = requireNonNull(journal, "journal");
         requireNonNull(program, "program");
-        skipped.addAll(journal.skipped());
         target = new JournaledCircuit(circuit, journal.circuit());
         declared = target.declarations();
         try {

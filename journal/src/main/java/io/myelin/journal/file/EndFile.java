@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.regex.Pattern;
 
 /// A witness of the journal's end outside its segments: how far it reached at least, in a file of its own. Without it
-/// a journal that lost its newest segments, or the list of skipped records, would look like one that never had them.
+/// a journal that lost its newest segments would look like one that never had them.
 ///
-/// Written when a segment begins, when a writer ends, and when records are first skipped. What a writer that was killed
-/// has added to its last segment since, the segment alone witnesses.
+/// Written when a segment begins and when a writer ends. What a writer that was killed has added to its last segment
+/// since, the segment alone witnesses.
 ///
 /// Threading: any thread.
 final class EndFile {
@@ -24,7 +24,7 @@ final class EndFile {
     static final String NAME = "end";
 
     private static final Pattern FORM = Pattern.compile(
-            "segment (-1|[0-9]{1,19})\nblocks ([0-9]{1,19})\nrecords ([0-9]{1,19})\n(skipped\n)?");
+            "segment (-1|[0-9]{1,19})\nblocks ([0-9]{1,19})\nrecords ([0-9]{1,19})\n");
 
     private final Path folder;
     private final IdentityFile identity;
@@ -33,7 +33,6 @@ final class EndFile {
     private long segment = NONE;
     private long blocks;
     private long records;
-    private boolean skipped;
 
     /// Nothing is witnessed yet.
     EndFile(Path folder, IdentityFile identity) {
@@ -61,10 +60,6 @@ final class EndFile {
         end.segment = Long.parseLong(form.group(1));
         end.blocks = Long.parseLong(form.group(2));
         end.records = Long.parseLong(form.group(3));
-        end.skipped = form.group(4) != null;
-        if (end.skipped && Files.notExists(folder.resolve(SkippedRecords.NAME))) {
-            throw Damage.of(folder.resolve(SkippedRecords.NAME) + " is missing");
-        }
         return end;
     }
 
@@ -75,26 +70,14 @@ final class EndFile {
     /// @param number  the number of records in them
     /// @throws UnwrittenException if the file cannot be written or confirmed, for example because the disk is full
     synchronized void reach(long newest, long index, long number, FileMedium medium) throws IOException {
-        store(newest, index, number, skipped, medium);
-        segment = newest;
-        blocks = index;
-        records = number;
-    }
-
-    /// Witnesses that there is a list of skipped records. On return that is on the device.
-    synchronized void skip(FileMedium medium) throws IOException {
-        if (!skipped) {
-            store(segment, blocks, records, true, medium);
-            skipped = true;
-        }
-    }
-
-    private void store(long newest, long index, long number, boolean skip, FileMedium medium) throws IOException {
         medium.store(
                 folder.resolve(NAME + ".new"),
                 folder.resolve(NAME),
-                CheckedText.of(identity.toString(), "segment " + newest + "\nblocks " + index + "\nrecords " + number
-                        + (skip ? "\nskipped\n" : "\n")));
+                CheckedText.of(identity.toString(),
+                        "segment " + newest + "\nblocks " + index + "\nrecords " + number + "\n"));
+        segment = newest;
+        blocks = index;
+        records = number;
     }
 
     /// The last segment that is known to exist, by its first block.

@@ -32,7 +32,6 @@ public final class FileInspection implements Journal {
     private final List<SegmentFile> segments;
     private final SnapshotStore snapshots;
     private final IdentityFile identity;
-    private final Set<Long> skipped;
     private final SegmentScan scan;
     private long bytes;
 
@@ -40,7 +39,6 @@ public final class FileInspection implements Journal {
         this.folder = folder;
         this.circuit = circuit;
         identity = IdentityFile.in(folder);
-        skipped = SkippedRecords.in(folder, identity);
         var witness = EndFile.in(folder, identity); // before the segments are listed
         var stored = new FileSnapshots(folder.resolve("snapshots"), FileMedium.DEVICE, () -> true);
         // Listed before the blocks are read, so that the records of each snapshot are found.
@@ -58,8 +56,8 @@ public final class FileInspection implements Journal {
     /// @param folder  the journal's folder
     /// @param circuit the circuit's id, which the folder does not contain
     /// @throws JournalException if the folder contains no journal or cannot be read
-    /// @throws CorruptJournalException if durable content is damaged or missing, or the journal's identity or the list
-    ///                                 of skipped records is damaged
+    /// @throws CorruptJournalException if durable content is damaged or missing, or the journal's identity is
+    ///                                 damaged
     public static FileInspection of(Path folder, String circuit) {
         requireNonNull(circuit, "circuit");
         if (!isJournal(folder)) {
@@ -175,11 +173,6 @@ public final class FileInspection implements Journal {
     @Override
     public SnapshotStore snapshots() {
         return snapshots;
-    }
-
-    @Override
-    public Set<Long> skipped() {
-        return skipped;
     }
 
     /// Does nothing: only cursors keep files open between calls.

@@ -19,11 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.Set;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -47,9 +42,6 @@ public final class FileJournal implements Journal {
     private final FileSnapshots snapshots;
     private final IdentityFile identity;
     private final EndFile end;
-
-    /// Unmodifiable; replaced by [#skip], read by any thread.
-    private volatile SortedSet<Long> skipped;
 
     /// How many blocks the device has confirmed, for readers that wait for more.
     private final Watermark confirmed = new Watermark(0);
@@ -97,7 +89,6 @@ public final class FileJournal implements Journal {
             end = EndFile.in(this.folder, identity);
             segments = new SegmentFolder(this.folder, medium, identity);
             epochs = new EpochFile(this.folder, circuit, medium);
-            skipped = SkippedRecords.in(this.folder, identity);
             snapshots.confirm();
             try {
                 recover(epochs.next());
@@ -132,9 +123,6 @@ public final class FileJournal implements Journal {
             recovery = recovered(begun);
         }
         medium.force(folder);
-        if (!skipped.isEmpty()) {
-            end.skip(medium); // a process that died may have stored the list alone
-        }
         unused = true;
         found(recovery);
     }
@@ -340,45 +328,6 @@ public final class FileJournal implements Journal {
     /// The last segment that is known to be witnessed.
     long witnessed() {
         return end.segment();
-    }
-
-    @Override
-    public Set<Long> skipped() {
-        return skipped;
-    }
-
-    /// Makes every later replay skip records, or replay them again: records that cannot be read, or that the program
-    /// fails to handle. They keep their numbers. A snapshot that was taken after a record still contains its effect.
-    ///
-    /// On return the change is on the device. It does not affect replays that are already running.
-    ///
-    /// @param sequences the records' numbers
-    /// @param skip      whether to skip them
-    /// @throws IllegalArgumentException if one of them does not exist, or was truncated; nothing is changed then
-    /// @throws JournalException if the medium fails
-    public void skip(Collection<Long> sequences, boolean skip) {
-        requireNonNull(sequences, "sequences");
-        changing.lock();
-        try {
-            requireOpen();
-            requireInPlace();
-            for (long sequence : sequences) {
-                if (sequence < first() || sequence >= durable()) {
-                    throw new IllegalArgumentException("record " + sequence + " of " + circuit
-                            + " is not there: the first is " + first() + ", the end " + durable());
-                }
-            }
-            var changed = new TreeSet<>(skipped);
-            if (skip ? changed.addAll(sequences) : changed.removeAll(sequences)) {
-                SkippedRecords.store(folder, identity, changed, medium);
-                end.skip(medium);
-                skipped = Collections.unmodifiableSortedSet(changed);
-            }
-        } catch (IOException failed) {
-            throw new JournalException("journal of " + circuit + ": what to skip cannot be stored", failed);
-        } finally {
-            changing.unlock();
-        }
     }
 
     @Override

@@ -44,7 +44,7 @@ final class IdentityFile {
         try (var files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())
                     .noneMatch(name -> name.endsWith(SegmentFile.SUFFIX) || name.equals(EpochFile.NAME)
-                            || name.equals(SkippedRecords.NAME) || name.equals("snapshots"));
+                            || name.equals("snapshots"));
         }
     }
 

@@ -19,7 +19,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -227,11 +226,6 @@ final class RecordedInput {
         @Override
         public SnapshotStore snapshots() {
             return new Only(snapshot);
-        }
-
-        @Override
-        public Set<Long> skipped() {
-            return Set.of();
         }
 
         @Override

@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
@@ -231,7 +230,6 @@ class FileAppenderTest {
             for (ThrowingCallable change : List.<ThrowingCallable>of(
                     journal::appender,
                     () -> journal.truncate(10),
-                    () -> journal.skip(Set.of(9L), true),
                     () -> journal.snapshots().store(snapshot),
                     () -> journal.snapshots().remove(10))) {
                 assertThatThrownBy(change).isInstanceOf(JournalException.class)

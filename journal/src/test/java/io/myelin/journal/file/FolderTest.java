@@ -211,7 +211,7 @@ class FolderTest {
     /// A new identity would make the snapshots those of another journal; without the epoch, a number would be used
     /// twice.
     @ParameterizedTest
-    @ValueSource(strings = {"identity", "epoch", "skipped", "snapshots"})
+    @ValueSource(strings = {"identity", "epoch", "snapshots"})
     void aFileThatCannotBeFoundForAnotherReasonIsNotTakenForMissing(String name) throws Exception {
         FileJournal.open(folder, "c").close();
         var file = folder.resolve(name);

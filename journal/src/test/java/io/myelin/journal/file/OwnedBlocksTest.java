@@ -10,8 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +24,6 @@ class OwnedBlocksTest {
         try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
             Records.append(appender, 0, 10);
             Records.append(appender, 10, 10);
-            journal.skip(List.of(3L), true);
         }
         return folder;
     }
@@ -41,7 +38,7 @@ class OwnedBlocksTest {
     void partsOfAnotherJournalAreRefused() throws Exception {
         var own = journal("own");
         var other = journal("other");
-        for (var part : List.of(SegmentFile.in(own, 0).path().getFileName().toString(), "skipped", "end", "identity")) {
+        for (var part : List.of(SegmentFile.in(own, 0).path().getFileName().toString(), "end", "identity")) {
             var content = Files.readAllBytes(own.resolve(part));
             Files.copy(other.resolve(part), own.resolve(part), StandardCopyOption.REPLACE_EXISTING);
             assertThatExceptionOfType(CorruptJournalException.class).as(part).isThrownBy(() -> records(own));
@@ -50,21 +47,6 @@ class OwnedBlocksTest {
             Files.write(own.resolve(part), content);
         }
         assertThat(records(own)).isEqualTo(Records.range(0, 20));
-        Files.delete(own.resolve("skipped"));
-        assertThatExceptionOfType(CorruptJournalException.class).as("was there").isThrownBy(() -> records(own))
-                .withMessageContaining("skipped is missing");
-    }
-
-    /// A process died in between.
-    @Test
-    void aListOfSkippedRecordsThatWasNotWitnessedIsWitnessedByTheNextOpening() throws Exception {
-        var folder = folders.resolve("own");
-        FileJournal.open(folder, "c").close();
-        SkippedRecords.store(folder, IdentityFile.in(folder), new TreeSet<>(Set.of(3L)), FileMedium.DEVICE);
-        FileJournal.open(folder, "c").close();
-        Files.delete(folder.resolve("skipped"));
-        assertThatExceptionOfType(CorruptJournalException.class).isThrownBy(() -> records(folder))
-                .withMessageContaining("skipped is missing");
     }
 
     /// An earlier segment, whose blocks have the numbers that are expected.

@@ -8,13 +8,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Files that replace others: the identity, the epoch, snapshots, the list of skipped records, and the last segment.
+/// Files that replace others: the identity, the epoch, snapshots, and the last segment.
 class StoredFileTest {
 
     @TempDir
@@ -42,10 +41,9 @@ class StoredFileTest {
             try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
                 Records.append(appender, 10L * round, 10);
                 journal.snapshots().store(new Snapshot(journal.identity(), 10, 1, new byte[1]));
-                journal.skip(List.of(1L), round == 0);
             }
         }
         assertThat(closed).isEmpty();
-        assertThat(forced).contains("identity.new", "epoch.new", "new", "skipped.new", SegmentCopy.NAME);
+        assertThat(forced).contains("identity.new", "epoch.new", "new", SegmentCopy.NAME);
     }
 }

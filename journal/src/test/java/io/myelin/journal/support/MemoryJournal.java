@@ -15,7 +15,6 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -160,11 +159,6 @@ public final class MemoryJournal implements Journal {
     @Override
     public String identity() {
         return identity.toString();
-    }
-
-    @Override
-    public Set<Long> skipped() {
-        return Set.of();
     }
 
     @Override

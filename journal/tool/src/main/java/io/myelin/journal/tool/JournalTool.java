@@ -23,9 +23,9 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         usageHelpAutoWidth = true,
         description = "Inspects journals, and finds the leader of a cluster; prints one line of JSON for each result. "
-                + "Only `skip` changes anything; the others may be used while a circuit writes the journal.",
+                + "Nothing is changed, and a circuit may write the journal meanwhile.",
         subcommands = {
-                DumpCommand.class, VerifyCommand.class, SkipCommand.class, WhyCommand.class,
+                DumpCommand.class, VerifyCommand.class, WhyCommand.class,
                 WhereCommand.class})
 public final class JournalTool implements Runnable {
 
@@ -96,7 +96,7 @@ public final class JournalTool implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(
-                requireNonNull(spec).commandLine(), "one of dump, verify, skip, why and where is required");
+                requireNonNull(spec).commandLine(), "one of dump, verify, why and where is required");
     }
 
     PrintStream out() {

@@ -186,34 +186,8 @@ class JournalToolTest {
                 circuit.sync(ToolProgram.LONG);
                 assertThat(run("verify", folder, "--program", ToolProgram.class.getName()).getFirst())
                         .contains("\"sound\":true", "\"end\":18,");
-                assertThat(run("skip", folder, 3)).isEmpty();
-                requireError(1, "in use");
             }
         }
-    }
-
-    @Test
-    void skippedRecordsAreNotReplayed() throws Exception {
-        assertThat(run("skip", folder, 9, 3)).singleElement().asString()
-                .endsWith("\"skipped\":[3,9],\"snapshotsAfter\":[13]}");
-        // The number 10 is record 9. Without it the program echoes nothing, and the replay feeds the recorded echo like
-        // an emission from outside.
-        assertThat(run("verify", folder, "--program", ToolProgram.Changed.class.getName()).getFirst())
-                .contains("\"sound\":false", "holds another state total");
-        assertThat(run("skip", "--undo", folder, 3, 9).getFirst()).contains("\"skipped\":[],");
-        assertThat(run("verify", folder, "--program", ToolProgram.class.getName()).getFirst())
-                .contains("\"sound\":true");
-        assertThat(run("skip", folder, 3, 16)).isEmpty();
-        requireError(1, "record 16 of plant is not there");
-    }
-
-    @Test
-    void damagedListOfSkippedRecordsIsRefused() throws Exception {
-        run("skip", folder, 3);
-        var file = folder.resolve("skipped");
-        Files.writeString(file, Files.readString(file).replace('3', '4'));
-        assertThat(run("dump", folder)).isEmpty();
-        requireError(1, "skipped is damaged");
     }
 
     @Test
@@ -234,13 +208,11 @@ class JournalToolTest {
     @Test
     void invalidCommandLinesAreRefusedInOneLine() {
         run();
-        requireError(2, "one of dump, verify, skip, why and where is required");
+        requireError(2, "one of dump, verify, why and where is required");
         run("wipe", folder);
         requireError(2, "wipe");
         run("verify");
         requireError(2, "JOURNAL");
-        run("skip", folder);
-        requireError(2, "NUMBER");
         run("dump", folder, "--from", "x");
         requireError(2, "--from");
         run("dump", folder, "--codec", "lnog");
@@ -262,8 +234,6 @@ class JournalToolTest {
         run("dump", root);
         requireError(1, "is not the folder of a journal");
         run("dump", folder.getRoot());
-        requireError(1, "is not the folder of a journal");
-        run("skip", root, 1);
         requireError(1, "is not the folder of a journal");
         assertThat(root.resolve("lock")).doesNotExist();
     }
