@@ -68,7 +68,6 @@ final class EndFile {
     /// @param newest  the first block of the last segment, or [#NONE]
     /// @param index   the number of blocks that the device has confirmed
     /// @param number  the number of records in them
-    /// @throws UnwrittenException if the file cannot be written or confirmed, for example because the disk is full
     synchronized void reach(long newest, long index, long number, FileMedium medium) throws IOException {
         medium.store(
                 folder.resolve(NAME + ".new"),

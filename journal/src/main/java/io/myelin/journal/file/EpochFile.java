@@ -70,8 +70,6 @@ final class EpochFile {
     }
 
     /// Begins the next epoch. On return its number is on the device.
-    ///
-    /// @throws UnwrittenException if it cannot be written, for example because the disk is full
     Epoch next() throws IOException {
         var content = last + 1 + " " + UUID.randomUUID() + "\n";
         written = content;

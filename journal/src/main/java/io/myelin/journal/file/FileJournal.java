@@ -9,7 +9,6 @@ import io.myelin.journal.Cursor;
 import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.NoWriterException;
 import io.myelin.journal.SnapshotStore;
 import io.myelin.journal.thread.Watermark;
 import java.io.IOException;
@@ -59,7 +58,7 @@ public final class FileJournal implements Journal {
     /// The number of blocks when there was no writer. Guarded by `changing`.
     private long nextIndex;
 
-    /// The current epoch, `null` while its number could not be written. Replaced under `changing`, read by any thread.
+    /// The current epoch, `null` until the first has begun. Replaced under `changing`, read by any thread.
     private volatile EpochFile.@Nullable Epoch epoch;
 
     /// Whether no writer has that epoch. Guarded by `changing`.
@@ -90,11 +89,7 @@ public final class FileJournal implements Journal {
             segments = new SegmentFolder(this.folder, medium, identity);
             epochs = new EpochFile(this.folder, circuit, medium);
             snapshots.confirm();
-            try {
-                recover(epochs.next());
-            } catch (UnwrittenException full) {
-                found(verified());
-            }
+            recover(epochs.next());
         } catch (Throwable failed) {
             release();
             throw failed;
@@ -144,12 +139,6 @@ public final class FileJournal implements Journal {
         return recovery;
     }
 
-    private Recovery verified() throws IOException {
-        var recovery = new Recovery(segments.all(), identity, medium);
-        recovery.verify(scan -> end.requireReached(scan, snapshots));
-        return recovery;
-    }
-
     /// @throws CorruptJournalException if fewer records are left than were durable: files were removed
     private void found(Recovery recovery) {
         long before = durable();
@@ -163,8 +152,7 @@ public final class FileJournal implements Journal {
     }
 
     /// Opens the journal in a folder, which is made if it does not exist. Verifies all blocks, truncates incomplete
-    /// writes that a dead writer left, and copies the last segment. If there is no space for that, the journal can be
-    /// read as far as the device is known to have it, and be truncated; [#appender] tries the copy again.
+    /// writes that a dead writer left, and copies the last segment.
     ///
     /// @param folder  contains this journal alone; a link is followed once, when the journal is opened
     /// @param circuit the circuit's id
@@ -194,10 +182,6 @@ public final class FileJournal implements Journal {
         return circuit;
     }
 
-    /// {@inheritDoc}
-    ///
-    /// @throws NoWriterException if the number of the epoch cannot be written, or the last segment was not copied when
-    ///                           the journal was opened, and still cannot be
     @Override
     public Appender appender() {
         changing.lock();
@@ -223,8 +207,6 @@ public final class FileJournal implements Journal {
                 throw closed();
             }
             return next;
-        } catch (UnwrittenException failed) {
-            throw new NoWriterException(circuit, failed);
         } catch (IOException failed) {
             throw new JournalException("journal of " + circuit + ": no new epoch", failed);
         } finally {
@@ -320,7 +302,6 @@ public final class FileJournal implements Journal {
     /// @param segment the first block of the last segment
     /// @param blocks  the number of blocks that the device has confirmed
     /// @param records the number of records in them
-    /// @throws UnwrittenException if that cannot be written or confirmed, for example because the disk is full
     void witness(long segment, long blocks, long records) throws IOException {
         end.reach(segment, blocks, records, medium);
     }

@@ -62,8 +62,6 @@ interface FileMedium {
     ///
     /// @param fresh   the other name
     /// @param content the parts of the content
-    /// @throws UnwrittenException if the content cannot be written or confirmed, for example because the disk is
-    ///                            full: some file systems report that only when they are forced
     default void store(Path fresh, Path file, byte[]... content) throws IOException {
         try (var out = new FileOutputStream(fresh.toFile())) {
             for (var part : content) {
@@ -71,22 +69,8 @@ interface FileMedium {
             }
             // Before the file is closed: the system might forget a failed write of a file that is not open.
             force(fresh);
-        } catch (IOException refused) {
-            throw new UnwrittenException(refused);
         }
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
         force(file.toAbsolutePath().getParent());
-    }
-
-    /// Forces a file without which the journal can be read: one that replaces another one later, or a segment that was
-    /// forced before.
-    ///
-    /// @throws UnwrittenException if the device does not confirm it
-    default void confirm(Path fresh) throws UnwrittenException {
-        try {
-            force(fresh);
-        } catch (IOException refused) {
-            throw new UnwrittenException(refused);
-        }
     }
 }

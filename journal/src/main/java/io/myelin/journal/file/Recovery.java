@@ -43,7 +43,6 @@ final class Recovery {
     /// folder has to be forced afterwards.
     ///
     /// @param whole checked before anything is changed
-    /// @throws UnwrittenException if the copy cannot be written or confirmed, for example because the disk is full
     void run(Requirement whole) throws IOException {
         if (segments.isEmpty()) {
             whole.require(scan);
@@ -53,42 +52,11 @@ final class Recovery {
                 replace(segment, whole);
             } else {
                 scan.scan(segment, _ -> {});
-                medium.confirm(segment.path());
+                medium.force(segment.path());
             }
         }
         index = scan.index();
         sequence = scan.sequence();
-    }
-
-    /// Verifies every block, and changes nothing. Finds the end of the blocks that the device is known to have: those
-    /// before the last segment, which were forced before it began, and those that a later block states to be durable.
-    ///
-    /// @param whole checked at the end
-    void verify(Requirement whole) throws IOException {
-        for (var segment : segments) {
-            index = scan.index();
-            sequence = scan.sequence();
-            scan.scan(segment, _ -> {});
-        }
-        whole.require(scan);
-        sequence = Math.max(sequence, scan.first());
-        if (!segments.isEmpty()) {
-            findDurable(segments.getLast());
-        }
-    }
-
-    private void findDurable(SegmentFile last) throws IOException {
-        try (var reader = new SegmentReader(last, identity)) {
-            var block = reader.next();
-            while (block != null && block.end() <= scan.durable()) {
-                // Blocks without numbered records that follow the last durable record may not be durable.
-                if (block.count() > 0) {
-                    index = block.index() + 1;
-                    sequence = block.end();
-                }
-                block = reader.next();
-            }
-        }
     }
 
     private void replace(SegmentFile last, Requirement whole) throws IOException {

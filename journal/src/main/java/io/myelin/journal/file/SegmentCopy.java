@@ -31,11 +31,7 @@ final class SegmentCopy implements AutoCloseable {
         this.medium = medium;
         path = original.path().resolveSibling(NAME);
         Files.deleteIfExists(path);
-        try {
-            file = new RandomAccessFile(path.toFile(), "rw");
-        } catch (IOException refused) {
-            throw new UnwrittenException(refused);
-        }
+        file = new RandomAccessFile(path.toFile(), "rw");
     }
 
     /// Adds the next block.
@@ -50,11 +46,7 @@ final class SegmentCopy implements AutoCloseable {
     }
 
     private void flush() throws IOException {
-        try {
-            medium.write(file, unwritten.toByteArray(), written);
-        } catch (IOException refused) {
-            throw new UnwrittenException(refused);
-        }
+        medium.write(file, unwritten.toByteArray(), written);
         written += unwritten.size();
         unwritten.reset();
     }
@@ -63,7 +55,7 @@ final class SegmentCopy implements AutoCloseable {
     void replace() throws IOException {
         flush();
         // Before the file is closed: the system might forget a failed write of a file that is not open.
-        medium.confirm(path);
+        medium.force(path);
         file.close();
         Files.move(path, original.path(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }

@@ -17,7 +17,6 @@ final class SegmentScan {
     private long first;
     private long sequence;
     private long epoch;
-    private long durable;
 
     /// Receives each verified block.
     interface Visitor {
@@ -68,7 +67,6 @@ final class SegmentScan {
             index++;
             sequence = block.end();
             epoch = block.epoch();
-            durable = Math.max(durable, block.durable());
             visitor.visit(block);
             position = reader.position();
             block = reader.next();
@@ -119,10 +117,5 @@ final class SegmentScan {
     /// The epoch of the last block, 0 if there is none.
     long epoch() {
         return epoch;
-    }
-
-    /// The number of records that the blocks themselves state to be durable.
-    long durable() {
-        return durable;
     }
 }
