@@ -33,12 +33,6 @@ public final class RequestInlet<E> {
     /// In front of its name in a snapshot.
     static final String REQUESTS = "requests ";
 
-    private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-
-    /// Found here: without memory the JVM may not find the class that a handler names, and then passes over it.
-    @SuppressWarnings("unused")
-    private static final Class<?> HANDLED = Throwable.class;
-
     private final JournaledCircuit circuit;
     private final String name;
     private final Receptor<? super E> receptor;
@@ -93,8 +87,7 @@ public final class RequestInlet<E> {
     ///
     /// The receipt completes once the request is durable. It fails with a [JournalException] if the journal refuses the
     /// request or has ended, and with the error that has ended the thread that completes receipts, if one has; then the
-    /// client does not know whether the request is recorded, and submits it again. Without memory it fails once there
-    /// is some. It fails with an [IllegalStateException] if another number is expected, and with the codec's exception
+    /// client does not know whether the request is recorded, and submits it again. It fails with an [IllegalStateException] if another number is expected, and with the codec's exception
     /// if the request cannot be written. Dependents of the receipt run on the thread that completes receipts, and must
     /// not block it. A shutdown hook should wait with a timeout, or close the circuit first: once a receptor has called
     /// `System.exit`, receipts fail at the close and not before.
@@ -223,7 +216,7 @@ public final class RequestInlet<E> {
     }
 
     /// Completes receipts until the close. If an error ends this thread, the receipts that are still open fail, and
-    /// their clients submit again. Without memory a receipt cannot fail either: this is tried until there is some.
+    /// their clients submit again.
     private void give(Appender appender) {
         try {
             boolean ended = false;
@@ -233,14 +226,7 @@ public final class RequestInlet<E> {
             failRest();
         } catch (Throwable failed) {
             broken = failed;
-            while (!open.isEmpty()) {
-                try {
-                    failRest();
-                } catch (Throwable scarce) {
-                    boolean _ = Thread.interrupted(); // by a close: the park would return at once
-                    LockSupport.parkNanos(this, RETRY_NANOS);
-                }
-            }
+            failRest();
             throw failed;
         }
     }

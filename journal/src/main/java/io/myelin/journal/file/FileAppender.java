@@ -44,11 +44,6 @@ final class FileAppender implements Appender {
     /// If a write or a confirmation takes longer, the device counts as hanging.
     private static final long SLOW_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    /// The reason if there is no memory for another one: a writer that did not end would wait without end for a
-    /// committer that did.
-    private static final JournalException SCARCE =
-            new JournalException("the writer of a journal failed for lack of memory", null);
-
     /// A position in the journal.
     private record Mark(long index, long sequence) {}
 
@@ -248,7 +243,8 @@ final class FileAppender implements Appender {
             end(failure("device failed", broken));
             throw broken;
         } catch (Error scarce) {
-            end(SCARCE); // the next block would be acknowledged in a segment whose name is not confirmed
+            // Else the next block would be acknowledged in a segment whose name is not confirmed.
+            end(failure("device failed", scarce));
             throw scarce;
         }
     }
@@ -320,9 +316,6 @@ final class FileAppender implements Appender {
         } catch (Throwable broken) {
             end(failure("device failed", broken));
         } finally {
-            if (end == null) { // the handler above needs memory, even to begin
-                end(SCARCE);
-            }
             release();
         }
     }

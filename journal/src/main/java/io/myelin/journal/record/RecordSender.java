@@ -14,11 +14,6 @@ public final class RecordSender implements Runnable {
 
     private static final long SLEEP_NANOS = TimeUnit.MINUTES.toNanos(10);
 
-    /// The reason if there is no memory for another one: a ring that is not abandoned would fill, and its circuit would
-    /// wait for space without end.
-    private static final JournalException SCARCE =
-            new JournalException("the sender to a journal failed for lack of memory", null);
-
     private final RecordRing ring;
     private final Appender appender;
     private final Gate gate;
@@ -74,15 +69,6 @@ public final class RecordSender implements Runnable {
             ring.abandon(ended);
         } catch (Throwable broken) {
             throw failed(broken);
-        } finally {
-            requireAbandoned();
-        }
-    }
-
-    /// Without memory the JVM may not find the class that an exception handler names, and then passes over it.
-    private void requireAbandoned() {
-        if (ring.abandoned() == null) {
-            ring.abandon(SCARCE);
         }
     }
 
@@ -93,17 +79,9 @@ public final class RecordSender implements Runnable {
 
     /// Gives up for a reason outside the journal.
     private JournalException failed(Throwable broken) {
-        var reason = reason(broken);
+        var reason = new JournalException("the sender to the journal of " + circuit + " failed", broken);
         ring.abandon(reason);
         return reason;
-    }
-
-    private JournalException reason(Throwable broken) {
-        try {
-            return new JournalException("the sender to the journal of " + circuit + " failed", broken);
-        } catch (Error scarce) { // of another kind if there is no memory to link what joins the message
-            return SCARCE;
-        }
     }
 
     private void appendAll() {

@@ -32,10 +32,6 @@ public final class Recorder {
         }
     }
 
-    /// Why a replay has ended if there is no memory for another reason.
-    private static final JournalException SCARCE =
-            new JournalException("a replay failed: a receptor had no memory", null);
-
     private @Nullable RecordRing ring;
 
     /// Written by the circuit's thread before it refuses the first emission. A thread that finds null here after
@@ -209,7 +205,6 @@ public final class Recorder {
     /// one. A live circuit continues, as after any failure of a receptor.
     void fail(Inlet<?> inlet, OutOfMemoryError error) {
         if (ring == null && end == null) {
-            end(SCARCE); // there may be no memory for the next one
             end(new JournalException(
                     "circuit of " + id + ": inlet " + inlet.label() + " failed at record " + (sequence() - 1)
                             + " for lack of memory, so the replay would give another state; if it fails each time, the"

@@ -13,7 +13,6 @@ import io.myelin.journal.FencedException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.support.ReportedFailures;
-import io.myelin.journal.support.SmallProcess;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
@@ -156,12 +155,6 @@ class RequestInletTest {
             assertThat(circuit.sequence()).as("records").isEqualTo(2);
             assertThat(reported.list()).singleElement().isInstanceOf(OutOfMemoryError.class);
         }
-    }
-
-    /// To fail a receipt takes memory, too.
-    @Test
-    void withoutMemoryReceiptsFailOnceThereIsSome() throws Exception {
-        assertThat(SmallProcess.run(ReceiptsWithoutMemory.class)).containsExactly("java.lang.OutOfMemoryError");
     }
 
     /// The journal, whose appenders call the given action before each wait for durability.
