@@ -1,6 +1,5 @@
 package io.myelin.journal;
 
-
 /// The ordered record of the entries that a circuit accepted from outside, in blocks.
 ///
 /// Records are numbered from 0 without gaps: a record's number is its *sequence*. Blocks are numbered from 0 as well.

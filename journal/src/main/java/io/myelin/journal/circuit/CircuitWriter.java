@@ -9,8 +9,8 @@ import io.myelin.journal.record.RecordSender;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// The way of a live circuit's records into its journal: the thread that sends them, and the journal's appender. Reports
-/// which of them has failed.
+/// The way of a live circuit's records into its journal: the thread that sends them, and the journal's appender.
+/// Reports which of them has failed.
 ///
 /// Threading: any thread.
 final class CircuitWriter {

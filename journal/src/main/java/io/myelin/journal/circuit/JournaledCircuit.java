@@ -313,14 +313,13 @@ public final class JournaledCircuit implements AutoCloseable {
         return live().appender().durable();
     }
 
-    /// The number of emissions that were refused, by an inlet or an outbox: because the journal had
-    /// ended, or because one was too large, its codec threw, or it came from outside during a replay. A refused emission is not handled, and the next [#sync] fails, unless its sender is told otherwise: a
-    /// receipt fails, a feed repeats the emission.
+    /// The number of emissions that were refused, by an inlet or an outbox: because the journal had ended, or because
+    /// one was too large, its codec threw, or it came from outside during a replay. A refused emission is not handled,
+    /// and the next [#sync] fails, unless its sender is told otherwise: a receipt fails, a feed repeats the emission.
     ///
     /// The circuit has reported it as a failure of its inlet; of those that a journal refuses it reports the first, and
-    /// the number of those that followed when it is closed. Exact after
-    /// [#sync] or [Circuit#await]: if the number is the same as before an emission, that one was not refused. Any
-    /// thread.
+    /// the number of those that followed when it is closed. Exact after [#sync] or [Circuit#await]: if the number is
+    /// the same as before an emission, that one was not refused. Any thread.
     public long refused() {
         return recorder.refused();
     }
@@ -377,8 +376,8 @@ public final class JournaledCircuit implements AutoCloseable {
 
     /// Waits until all earlier emissions of the calling thread are handled and durable.
     ///
-    /// This call fails if the journal has ended. It also fails, once, if any thread's emission was refused since the last call: the
-    /// cause is the reason of the first of them, and [#refused] counts them all.
+    /// This call fails if the journal has ended. It also fails, once, if any thread's emission was refused since the
+    /// last call: the cause is the reason of the first of them, and [#refused] counts them all.
     ///
     /// @param timeout the maximum time to wait, for handling and durability together; zero or less does not wait
     /// @throws TimeoutException if it takes longer; the journal keeps trying. Its cause is [#trouble]

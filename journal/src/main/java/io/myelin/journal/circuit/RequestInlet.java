@@ -87,10 +87,11 @@ public final class RequestInlet<E> {
     ///
     /// The receipt completes once the request is durable. It fails with a [JournalException] if the journal refuses the
     /// request or has ended, and with the error that has ended the thread that completes receipts, if one has; then the
-    /// client does not know whether the request is recorded, and submits it again. It fails with an [IllegalStateException] if another number is expected, and with the codec's exception
-    /// if the request cannot be written. Dependents of the receipt run on the thread that completes receipts, and must
-    /// not block it. A shutdown hook should wait with a timeout, or close the circuit first: once a receptor has called
-    /// `System.exit`, receipts fail at the close and not before.
+    /// client does not know whether the request is recorded, and submits it again. It fails with an
+    /// [IllegalStateException] if another number is expected, and with the codec's exception if the request cannot be
+    /// written. Dependents of the receipt run on the thread that completes receipts, and must not block it. A shutdown
+    /// hook should wait with a timeout, or close the circuit first: once a receptor has called `System.exit`, receipts
+    /// fail at the close and not before.
     ///
     /// @param client the client's name, unique among this inlet's clients, not empty
     /// @param number the number of its request, from 1

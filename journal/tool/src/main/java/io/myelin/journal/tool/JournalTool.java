@@ -16,8 +16,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /// The command. Its exit code is 0; 1 if a journal is not sound, or the command fails; 2 if the command line is
-/// invalid. It prints results as lines of JSON, those of `why` as text unless asked for JSON, and an error as one line on the
-/// error stream; the exception of a program under verification has its stack trace there.
+/// invalid. It prints results as lines of JSON, those of `why` as text unless asked for JSON, and an error as one line
+/// on the error stream; the exception of a program under verification has its stack trace there.
 @Command(
         name = "journal-tool",
         sortOptions = false,

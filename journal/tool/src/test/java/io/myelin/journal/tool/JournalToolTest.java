@@ -273,7 +273,8 @@ class JournalToolTest {
 
     @Test
     void anOutputThatCannotBeWrittenIsAFailure() {
-        for (var line : List.of(List.of("dump", folder.toString()), List.of("verify", folder.toString()), List.of("--help"))) {
+        for (var line : List.of(List.of("dump", folder.toString()), List.of("verify", folder.toString()),
+                List.of("--help"))) {
             var err = new ByteArrayOutputStream();
             assertThat(JournalTool.run(unwritable(), new PrintStream(err, true, StandardCharsets.UTF_8),
                     line.toArray(String[]::new))).as(line.toString()).isOne();
