@@ -3,16 +3,23 @@ package io.myelin.twin.source;
 import static java.util.Objects.requireNonNull;
 
 import com.sun.tools.attach.AttachNotSupportedException;
+import com.sun.tools.attach.AttachOperationFailedException;
 import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.rmi.RemoteException;
+import java.rmi.server.RMISocketFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +27,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import javax.management.MBeanServerConnection;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -51,6 +59,25 @@ public final class RemoteJvm implements AutoCloseable {
     /// How long a stopped process is waited for before it is asked. A debugger or a tool may have stopped it only for a
     /// moment; otherwise the JDK would wait for ten seconds, and then report that the process is no JVM.
     private static final Duration STOPPED = Duration.ofSeconds(2);
+
+    static {
+        // An agent names the host of java.rmi.server.hostname, which may be unreachable from here, and listens on all.
+        try {
+            RMISocketFactory.setSocketFactory(new RMISocketFactory() {
+                @Override
+                public Socket createSocket(String host, int port) throws IOException {
+                    return new Socket(InetAddress.getLoopbackAddress(), port);
+                }
+
+                @Override
+                public ServerSocket createServerSocket(int port) throws IOException {
+                    return getDefaultSocketFactory().createServerSocket(port);
+                }
+            });
+        } catch (IOException taken) {
+            throw new ExceptionInInitializerError(taken);
+        }
+    }
 
     private final ProcessHandle process;
     private final JMXConnector connector;
@@ -178,7 +205,7 @@ public final class RemoteJvm implements AutoCloseable {
             return connector;
         }
         connector.close();
-        throw new UnwatchableException("it has no flight recorder");
+        throw new UnwatchableException("it has no flight recorder, or its runtime lacks jdk.management.jfr");
     }
 
     /// Whether a JVM's management agent can be reached: it listens on the loopback interface of the JVM's network.
@@ -208,6 +235,10 @@ public final class RemoteJvm implements AutoCloseable {
         }
         if (failure instanceof TimeoutException) {
             return "it does not answer";
+        }
+        if (failure instanceof AttachOperationFailedException || failure instanceof RemoteException) {
+            return "its management agent fails: " + Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                    .reduce(failure, (_, cause) -> cause).getMessage();
         }
         var forbidden = process.info().arguments().filter(it -> Arrays.asList(it).contains(NO_ATTACHING));
         return forbidden.isPresent()

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /// JVMs without this library are watched, however they end. Most of these tests wait for their own process, so they run
@@ -199,18 +200,41 @@ class AttachTest {
         }
     }
 
-    @Test
+    /// A runtime that is made for a program has only some modules.
+    @ParameterizedTest
     @Execution(ExecutionMode.CONCURRENT)
-    void aProcessWithoutAFlightRecorderIsRefusedWithTheReason() throws Exception {
-        // A runtime that is made for a program has only some modules: here a management agent, but no recorder.
+    @CsvSource({
+            "jdk.jfr, its management agent fails: "
+                    + "java.lang.module.FindException: Module jdk.management.agent not found",
+            "'jdk.jfr,jdk.management.agent', 'it has no flight recorder, or its runtime lacks jdk.management.jfr'"})
+    void aProcessThatLacksAModuleIsRefusedWithTheReason(String modules, String reason) throws Exception {
         var runtime = folder.resolve("runtime");
         var linking = new ProcessBuilder(PlainProcess.ownHome().resolve("bin/jlink").toString(),
-                "--add-modules", "jdk.compiler,jdk.management.agent", "--output", runtime.toString())
-                .inheritIO().start();
+                "--add-modules", "jdk.compiler," + modules, "--output", runtime.toString()).inheritIO().start();
         assertThat(linking.waitFor()).isZero();
         try (var process = new PlainProcess(runtime, folder, "none")) {
             assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), () -> {})).isInstanceOf(IOException.class)
-                    .hasMessage("process %d cannot be watched: it has no flight recorder", process.pid());
+                    .hasMessage("process %d cannot be watched: %s", process.pid(), reason);
+        }
+    }
+
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    void aProcessWhoseAgentRefusesIsRefusedWithTheReason() throws Exception {
+        try (var process = new PlainProcess(with("-Djdk.serialFilter=!*"), PlainProcess.ownHome(), folder, "none")) {
+            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), () -> {})).isInstanceOf(IOException.class)
+                    .hasMessage("process %d cannot be watched: its management agent fails: filter status: REJECTED",
+                            process.pid());
+        }
+    }
+
+    /// The agent names the host under which others reach the JVM, as its remote management needs it in a container.
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    void aProcessThatNamesAnotherHostIsWatched() throws Exception {
+        try (var process = new PlainProcess(with("-Djava.rmi.server.hostname=no.such.host.invalid"),
+                PlainProcess.ownHome(), folder, "none"); var jvm = RemoteJvm.attach(process.pid(), () -> {})) {
+            assertThat(jvm.beans().getDefaultDomain()).isNotNull();
         }
     }
 
