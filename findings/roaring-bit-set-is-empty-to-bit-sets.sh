@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # RoaringBitmap 1.6.29, a JDK 17 or newer. RoaringBitSet is a java.util.BitSet, so it can be the argument of one, and is
-# always an empty one there: or and xor of a plain BitSet with it change nothing, "and" clears all, andNot takes
-# nothing away, intersects is false, and an empty BitSet equals it while it does not equal that. BitSet reads the words of its
+# always an empty one there: or and xor of a plain BitSet with it change nothing, "and" clears all, andNot takes nothing
+# away, intersects is false, and an empty BitSet equals it while it does not equal that. BitSet reads the words of its
 # argument, which the subclass leaves empty. The other way round, a RoaringBitSet with a plain BitSet as the argument,
-# all but equals are right. Nothing is thrown. The guess was that a subclass that is documented as a
-# BitSet implementation can stand for one on either side, or that it throws. Whoever replaces one of two BitSets by it,
-# to save memory, gets empty results.
+# all but equals are right. Nothing is thrown. The guess was that a subclass that is documented as a BitSet
+# implementation can stand for one on either side, or that it throws. Whoever replaces one of two BitSets by it, to save
+# memory, gets empty results.
 # Seen: of the plain {1, 3} and the other {3, 9}: "or {1, 3}, and {}, xor {1, 3}, andNot {1, 3}, intersects false, empty
 # equals true"; the other way round "or {1,3,9}, and {3}, xor {1,9}, andNot {9}, intersects true, equals empty false".
 # Needs Maven and a JDK, 17 or newer, on the path.
@@ -30,7 +30,9 @@ public class Sides {
     }
 
     static void show(String name, Supplier<BitSet> left, Supplier<BitSet> right) {
-        boolean same = (left.get() instanceof RoaringBitSet ? new RoaringBitSet() : new BitSet()).equals(right.get());
+        var empty = left.get();
+        empty.clear();
+        boolean same = empty.equals(right.get());
         System.out.println(name + ": or " + result(left, right, BitSet::or) + ", and " + result(left, right, BitSet::and)
                 + ", xor " + result(left, right, BitSet::xor) + ", andNot " + result(left, right, BitSet::andNot)
                 + ", intersects " + left.get().intersects(right.get()) + ", empty equals " + same);

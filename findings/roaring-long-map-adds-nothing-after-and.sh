@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # RoaringBitmap 1.6.29, a JDK 17 or newer, one thread. A Roaring64NavigableMap that is emptied by and(other) takes no
 # more values: what is added is neither contained, nor iterated, nor counted, and nothing is thrown. It remembers the
-# part (of 2^32 values) that was added to last; "and" drops a part that the other bitmap has no values in, but not
-# the memory of it, so later values go where nobody looks, until one with another upper half is added. If the other bitmap
-# has a value in that part, even one that is not shared, or if the map is emptied by andNot, by xor, value by value or by
-# clear, what is added is there. Roaring64Bitmap, the other class for 64 bits, keeps it in each case. The guess was
+# part (of 2^32 values) that was added to last; "and" drops a part that the other bitmap has no values in, but not the
+# memory of it, so later values go where nobody looks, until one with another upper half is added. If the other bitmap
+# has a value in that part, even one that is not shared, or if the map is emptied by andNot, by xor, value by value or
+# by clear, what is added is there. Roaring64Bitmap, the other class for 64 bits, keeps it in each case. The guess was
 # that add adds, whatever was done before. Sequence numbers or ids below 2^32, the usual ones, are all in one part:
 # whoever reuses one bitmap for what is still open loses all that follows the first time that nothing was shared.
 # Seen, of 8 and 9 added: "and: {}, contains 9 false, count 0; after another part {10,1099511627776}", where 8 and 9 are
