@@ -1,13 +1,12 @@
 package io.myelin.cluster.service;
 
-import static java.util.Objects.requireNonNull;
-
 import io.myelin.cluster.circuit.CircuitSlot;
 import io.myelin.cluster.circuit.Emitted;
 import io.myelin.cluster.circuit.OutletQueue;
 import io.myelin.cluster.wire.Interest;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,7 +17,8 @@ final class Outputs {
 
     private final Clients clients;
     private final Map<String, CircuitSlot> slots;
-    private final Map<Interest, List<Client>> consumers = new HashMap<>();
+    /// With the log positions since which they get outputs.
+    private final Map<Interest, Map<Client, Long>> consumers = new HashMap<>();
     private long held;
 
     Outputs(Clients clients, Map<String, CircuitSlot> slots) {
@@ -34,9 +34,8 @@ final class Outputs {
     void subscriptionsChanged() {
         consumers.clear();
         for (var client : clients.all()) {
-            for (var interest : client.subscriptions.keySet()) {
-                consumers.computeIfAbsent(interest, _ -> new ArrayList<>(1)).add(client);
-            }
+            client.subscriptions.forEach((interest, since) -> consumers
+                    .computeIfAbsent(interest, _ -> new LinkedHashMap<>()).put(client, since));
         }
     }
 
@@ -127,12 +126,12 @@ final class Outputs {
     private List<Client> awaiting(OutletQueue queue, Emitted output) {
         var interest = new Interest(output.from().kind, output.outlet());
         var awaiting = new ArrayList<Client>(1);
-        for (var client : consumers.getOrDefault(interest, List.of())) {
-            if (output.position() > requireNonNull(client.subscriptions.get(interest))
+        consumers.getOrDefault(interest, Map.of()).forEach((client, since) -> {
+            if (output.position() > since
                     && output.number() > queue.acknowledged.getOrDefault(client.identity, 0L)) {
                 awaiting.add(client);
             }
-        }
+        });
         return awaiting;
     }
 }
