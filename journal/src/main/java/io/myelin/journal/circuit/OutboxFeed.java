@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 /// Each is recorded with its number in the outbox, so the circuit's own journal holds the feed's position. A thread of
 /// the feed reads the outbox's journal from there.
 ///
-/// If an outbox does not respond, the feed retries, and if the circuit refuses an emission, because its journal is
-/// full, the feed emits it again once there is capacity. If reading fails with something else than a
+/// If an outbox does not respond, the feed retries, and if the circuit refuses an emission, because its codec throws
+/// for example, the feed emits it again a second later. If reading fails with something else than a
 /// [RuntimeException], the feed reports each failure to its thread's uncaught-exception handler, and retries.
 ///
 /// The feed's thread ends with a [CorruptJournalException] if the outbox is damaged, was truncated before it was read,
@@ -258,8 +258,8 @@ public final class OutboxFeed<E> implements Derivation {
         }
     }
 
-    /// Waits until the circuit has handled all emissions so far. If it has refused an emission, for example because its
-    /// journal is full, the feed continues with that one once the journal accepts emissions again.
+    /// Waits until the circuit has handled all emissions so far. If it has refused an emission, the feed continues with
+    /// that one after a pause, which lasts until the close if the journal has ended.
     private void requireRecorded() {
         if (next == recorded) {
             return;

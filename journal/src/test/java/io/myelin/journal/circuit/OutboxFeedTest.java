@@ -19,6 +19,7 @@ import io.myelin.journal.support.WatchedCircuit;
 import io.myelin.journal.support.WrappedCursor;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,6 @@ class OutboxFeedTest {
 
     private static final Duration LONG = Duration.ofMinutes(10);
     private static final int BLOCKS = 4;
-    private static final int RECORDS = 10;
 
     private final MemoryJournal outbox = new MemoryJournal(UUID.randomUUID().toString());
     private final MemoryJournal journal = new MemoryJournal("target");
@@ -82,6 +82,23 @@ class OutboxFeedTest {
         assertThat(handled).isEqualTo(Records.range(0, BLOCKS));
         assertThat(circuit.sequence()).as("each is recorded once").isEqualTo(BLOCKS);
         assertThat(feed.get().failure()).isNull();
+        circuit.close();
+    }
+
+    /// Those after it wait for it.
+    @Test
+    void anEmissionThatTheCircuitRefusedIsFedAgain() throws Exception {
+        var refusing = new AtomicBoolean(true);
+        var circuit = receive(Codecs.fixed("long", Long.BYTES, (number, target) -> {
+            if (number == 1 && refusing.getAndSet(false)) {
+                throw new IllegalStateException("thrown by this test");
+            }
+            target.putLong(number);
+        }, ByteBuffer::getLong));
+        Eventually.until("fed", () -> circuit.sequence() >= BLOCKS);
+        circuit.sync(LONG);
+        assertThat(circuit.refused()).isOne();
+        assertThat(handled).isEqualTo(Records.range(0, BLOCKS));
         circuit.close();
     }
 
