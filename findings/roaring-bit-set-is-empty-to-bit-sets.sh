@@ -33,9 +33,11 @@ public class Sides {
         var empty = left.get();
         empty.clear();
         boolean same = empty.equals(right.get());
-        System.out.println(name + ": or " + result(left, right, BitSet::or) + ", and " + result(left, right, BitSet::and)
-                + ", xor " + result(left, right, BitSet::xor) + ", andNot " + result(left, right, BitSet::andNot)
-                + ", intersects " + left.get().intersects(right.get()) + ", empty equals " + same);
+        System.out.print(name + ": or " + result(left, right, BitSet::or));
+        System.out.print(", and " + result(left, right, BitSet::and));
+        System.out.print(", xor " + result(left, right, BitSet::xor));
+        System.out.print(", andNot " + result(left, right, BitSet::andNot));
+        System.out.println(", intersects " + left.get().intersects(right.get()) + ", empty equals " + same);
     }
 
     static BitSet result(Supplier<BitSet> left, Supplier<BitSet> right, BiConsumer<BitSet, BitSet> operation) {
