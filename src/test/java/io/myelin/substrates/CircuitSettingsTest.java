@@ -114,20 +114,6 @@ class CircuitSettingsTest {
     }
 
     @Test
-    void eachCircuitHasItsOwnFailureHandler() {
-        List<String> reports = new ArrayList<>();
-        Circuit circuit = circuit(CircuitSettings.builder()
-                .onFailure((subject, failure) -> reports.add(subject.name() + " " + failure.getMessage())));
-        circuit.<Integer>pipe(value -> {
-            throw new IllegalStateException("with " + value);
-        }).emit(7);
-        circuit.await();
-        assertThat(reports).containsExactly("settings with 7");
-        assertThat(MyelinProvider.failures(circuit)).isEqualTo(1);
-        circuit.closeAwait();
-    }
-
-    @Test
     void timedOperatorsGoByTheClock() {
         AtomicLong time = new AtomicLong(Long.MAX_VALUE - 5); // wraps around
         Circuit circuit = circuit(CircuitSettings.builder().clock(time::get));

@@ -64,23 +64,6 @@ class GuaranteesTest {
     }
 
     @Test
-    void registeredPipesAreServedInOrderAndAsOftenAsRegistered() {
-        List<String> received = new ArrayList<>();
-        Pipe<String> one = circuit.pipe((String text) -> received.add("one " + text));
-        Pipe<String> two = circuit.pipe((String text) -> received.add("two " + text));
-        Conduit<String> conduit = circuit.conduit(NAME, String.class);
-        conduit.subscribe(circuit.subscriber(NAME, (_, registrar) -> {
-            registrar.register(two);
-            registrar.register(one);
-            registrar.register(two);
-        }));
-        conduit.get(NAME).emit("a");
-        circuit.await();
-
-        assertThat(received).isEqualTo(List.of("two a", "one a", "two a"));
-    }
-
-    @Test
     void aPulseKeepsItsPlaceInTheQueue() throws InterruptedException {
         var entered = new CountDownLatch(1);
         var gate = new CountDownLatch(1);
@@ -128,15 +111,6 @@ class GuaranteesTest {
         conduit.closeAwait();
 
         assertThat(happened).isEmpty();
-    }
-
-    @Test
-    void aConduitOfAClosedCircuitIsRefusedAsAPool() {
-        Conduit<Integer> conduit = circuit.conduit(NAME);
-        circuit.close();
-        var other = CORTEX.circuit();
-        assertRefused(other, "subscriber", () -> other.<Integer>subscriber(NAME, conduit));
-        other.close();
     }
 
     private static void assertRefused(Substrate<?> receiver, String operation, ThrowingCallable call) {

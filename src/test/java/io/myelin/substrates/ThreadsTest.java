@@ -110,23 +110,6 @@ class ThreadsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"saving", "balanced", "latency"})
-    void everyWayOfIdlingWakesUp(String idling) throws InterruptedException {
-        with(IDLING, idling, () -> {
-            Circuit circuit = CORTEX.circuit();
-            Thread thread = threadOf(circuit);
-            for (int round = 0; round < 20; round++) {
-                while (thread.getState() != Thread.State.WAITING) {
-                    Thread.onSpinWait(); // every way ends in a park without a time limit
-                }
-                assertThat(threadOf(circuit)).isSameAs(thread);
-            }
-            circuit.close();
-            return thread;
-        });
-    }
-
-    @ParameterizedTest
     @ValueSource(strings = {WORKER, IDLING, DISPATCH})
     void anUnknownValueIsRefusedWhenACircuitIsMade(String property) throws InterruptedException {
         with(property, "no such thing",

@@ -151,16 +151,6 @@ class ConduitPublisherTest {
     }
 
     @Test
-    void aRequestOfNothingIsAnErrorAtOnce() throws InterruptedException {
-        var recorder = subscribe(publisher(Overflow.error(8)), 0);
-        emit(0, 2);
-        recorder.subscription.request(0);
-        recorder.ended.await();
-        assertThat(recorder.values).isEmpty();
-        assertThat(recorder.failure).isInstanceOf(IllegalArgumentException.class);
-    }
-
-    @Test
     void aClosedConduitFailsTheSubscription() throws InterruptedException {
         conduit.closeAwait();
         var recorder = subscribe(publisher(Overflow.error(8)), 0);

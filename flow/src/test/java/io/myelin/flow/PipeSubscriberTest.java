@@ -238,18 +238,6 @@ class PipeSubscriberTest {
     }
 
     @Test
-    void aSecondSubscriptionIsCancelled() {
-        var first = new Source();
-        var second = new Source();
-        var subscriber = subscriber(8);
-        subscriber.onSubscribe(first);
-        subscriber.onSubscribe(second);
-        assertThat(first.cancellations).hasValue(0);
-        assertThat(second.cancellations).hasValue(1);
-        assertThat(second.requests).isEmpty();
-    }
-
-    @Test
     void afterACancellationNothingIsEmitted() {
         var source = new Source();
         var subscriber = subscriber(2);

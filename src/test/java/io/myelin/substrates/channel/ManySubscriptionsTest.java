@@ -13,6 +13,7 @@ import io.myelin.substrates.identity.LinkedSubject;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,15 +32,34 @@ class ManySubscriptionsTest {
 
     enum Closer { CONDUIT, SUBSCRIBER, EACH }
 
-    /// The number of bytes that the circuit allocates to end the given number of subscriptions.
-    private static long bytes(int count, Closer closer) {
-        var circuit = new SteppedWorker();
-        Conduit<Integer> conduit = new VersionedConduit<>(
-                LinkedSubject.of(NAME, Conduit.class, LinkedSubject.CORTEX), circuit.worker(), null, Routing.PIPE);
-        Subscriber<Integer> subscriber = new CircuitSubscriber<>(
-                LinkedSubject.of(NAME, Subscriber.class, LinkedSubject.CORTEX),
-                circuit.worker(),
-                (_, registrar) -> registrar.register(_ -> {}));
+    private final SteppedWorker circuit = new SteppedWorker();
+    private final Conduit<Integer> conduit = new VersionedConduit<>(
+            LinkedSubject.of(NAME, Conduit.class, LinkedSubject.CORTEX), circuit.worker(), null, Routing.PIPE);
+    private final Subscriber<Integer> subscriber = new CircuitSubscriber<>(
+            LinkedSubject.of(NAME, Subscriber.class, LinkedSubject.CORTEX),
+            circuit.worker(),
+            (_, registrar) -> registrar.register(_ -> {}));
+
+    private long bytesOfAStep() {
+        long before = THREADS.getCurrentThreadAllocatedBytes();
+        circuit.step();
+        return THREADS.getCurrentThreadAllocatedBytes() - before;
+    }
+
+    private static void assertConstant(IntToLongFunction bytes) {
+        bytes.applyAsLong(FEW); // loads and links the classes
+        long few = bytes.applyAsLong(FEW) / FEW;
+        long many = bytes.applyAsLong(MANY) / MANY;
+        assertThat(many <= 2 * few + 16).as(() -> few + " bytes each of few, " + many + " of many").isTrue();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theCostOfOneEndDoesNotDependOnTheirNumber(Closer closer) {
+        assertConstant(count -> new ManySubscriptionsTest().bytesOfEnding(count, closer));
+    }
+
+    private long bytesOfEnding(int count, Closer closer) {
         List<Object> ended = new ArrayList<>(count);
         var all = IntStream.range(0, count)
                 .mapToObj(_ -> conduit.subscribe(subscriber, ended::add))
@@ -51,31 +71,17 @@ class ManySubscriptionsTest {
             case SUBSCRIBER -> subscriber.close();
             case EACH -> all.forEach(Subscription::close);
         }
-        long before = THREADS.getCurrentThreadAllocatedBytes();
-        circuit.step();
-        long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+        long bytes = bytesOfAStep();
         assertThat(ended).isEqualTo(all);
         return bytes;
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void theCostOfOneEndDoesNotDependOnTheirNumber(Closer closer) {
-        bytes(FEW, closer); // loads and links the classes
-        long few = bytes(FEW, closer) / FEW;
-        long many = bytes(MANY, closer) / MANY;
-        assertThat(many <= 2 * few + 16).as(() -> few + " bytes each of few, " + many + " of many").isTrue();
+    @Test
+    void theCostOfOneBeginningDoesNotDependOnTheirNumber() {
+        assertConstant(count -> new ManySubscriptionsTest().bytesOfBeginning(count));
     }
 
-    /// The bytes that the circuit allocates for the first emission after the given number of subscriptions.
-    private static long bytesOfBeginning(int count) {
-        var circuit = new SteppedWorker();
-        Conduit<Integer> conduit = new VersionedConduit<>(
-                LinkedSubject.of(NAME, Conduit.class, LinkedSubject.CORTEX), circuit.worker(), null, Routing.PIPE);
-        Subscriber<Integer> subscriber = new CircuitSubscriber<>(
-                LinkedSubject.of(NAME, Subscriber.class, LinkedSubject.CORTEX),
-                circuit.worker(),
-                (_, registrar) -> registrar.register(_ -> {}));
+    private long bytesOfBeginning(int count) {
         for (int i = 0; i < 16; i++) {
             conduit.subscribe(subscriber);
         }
@@ -85,16 +91,6 @@ class ManySubscriptionsTest {
             conduit.subscribe(subscriber);
         }
         conduit.get(NAME).emit(2);
-        long before = THREADS.getCurrentThreadAllocatedBytes();
-        circuit.step();
-        return THREADS.getCurrentThreadAllocatedBytes() - before;
-    }
-
-    @Test
-    void theCostOfOneBeginningDoesNotDependOnTheirNumber() {
-        bytesOfBeginning(FEW); // loads and links the classes
-        long few = bytesOfBeginning(FEW) / FEW;
-        long many = bytesOfBeginning(MANY) / MANY;
-        assertThat(many <= 2 * few + 16).as(() -> few + " bytes each of few, " + many + " of many").isTrue();
+        return bytesOfAStep();
     }
 }

@@ -17,7 +17,6 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /// Subscribing, closing and emitting on several threads are linearisable, and each emission reaches the subscribers
 /// whose subscription precedes it in that order: see [Programs].
@@ -31,12 +30,6 @@ class SubscriptionInterleavingTest {
                 .with("subscribeA, subscribeB", List.of("closeA, subscribeA", "emit 1", "step"), "step")
                 .with("subscribeA, emit 1", List.of("closeConduit, emit 2", "emit 3, step"), "emit 4, step")
                 .with("subscribeA", List.of("closeSubscriberA, emit 1", "subscribeB", "step"), "step");
-    }
-
-    @Test
-    @EnabledIfSystemProperty(named = "io.myelin.lincheck.scale", matches = "..+", disabledReason = "long")
-    void eachEmissionReachesThoseSubscribedBeforeIt() {
-        programs(ByName.class).check();
     }
 
     @Test
@@ -129,15 +122,6 @@ class SubscriptionInterleavingTest {
         /// As [#closeConduit].
         public void closeSubscriberA() {
             a.close();
-        }
-    }
-
-    public static final class ByName extends Operations {
-
-        private static final InternedName NAME = InternedName.of("root");
-
-        public ByName() {
-            super(Routing.PIPE, NAME, NAME);
         }
     }
 

@@ -104,31 +104,6 @@ class GrowingPoolTest {
         assertThat(failures).isEmpty();
     }
 
-    @Test
-    void aThreadThatBlocksIsReplaced() {
-        var group = new GrowingPool("blocking", 1, 8);
-        var blocking = worker("plant.north", group);
-        var other = worker("other", group);
-        var release = new CountDownLatch(1);
-        var held = new AtomicReference<Thread>();
-        blocking.submit(() -> {
-            held.set(Thread.currentThread());
-            try {
-                release.await();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-        });
-        Stress.until(() -> held.get() != null, "the receptor that blocks");
-        var server = new AtomicReference<Thread>();
-        other.submit(() -> server.set(Thread.currentThread()));
-        other.await();
-        assertThat(server.get()).isNotSameAs(held.get());
-        release.countDown();
-        blocking.await();
-        assertThat(failures).isEmpty();
-    }
-
     /// A thread that replaces a blocked one may end when it is idle; another one replaces it then.
     @Test
     void aThreadStaysReplacedForAsLongAsItBlocks() {
@@ -136,13 +111,7 @@ class GrowingPoolTest {
         var blocking = worker("blocking", group);
         var other = worker("other", group);
         var release = new CountDownLatch(1);
-        blocking.submit(() -> {
-            try {
-                release.await();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-        });
+        blocking.submit(() -> Stress.until(() -> release.getCount() == 0, "the word to go on"));
         other.submit(() -> {});
         other.await();
         // Longer than an idle spare thread lives.
@@ -155,22 +124,6 @@ class GrowingPoolTest {
         assertThat(failures).isEmpty();
     }
 
-    /// One of the circuits waits for the other, on the only thread.
-    @Test
-    void aReceptorMayAwaitAnotherCircuit() {
-        var group = new GrowingPool("awaiting", 1, 8);
-        var first = worker("first", group);
-        var second = worker("second", group);
-        var seen = new ArrayList<String>();
-        first.submit(() -> {
-            second.submit(() -> seen.add("second"));
-            second.await();
-            seen.add("first");
-        });
-        first.await();
-        assertThat(seen).containsExactly("second", "first");
-    }
-
     @Test
     void aLongQueueDoesNotKeepOthersWaiting() {
         var group = new GrowingPool("fair", 1, 1);
@@ -179,13 +132,7 @@ class GrowingPoolTest {
         var gate = new CountDownLatch(1);
         int[] delivered = new int[1];
         int[] before = {-1};
-        busy.submit(() -> {
-            try {
-                gate.await();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-        });
+        busy.submit(() -> Stress.until(() -> gate.getCount() == 0, "the word to go on"));
         var target = Target.of(busy, (Object value) -> delivered[0]++);
         for (int i = 0; i < 10_000; i++) {
             busy.submit(target, i);
@@ -208,44 +155,12 @@ class GrowingPoolTest {
         var second = worker("second", group);
         var queued = new CountDownLatch(1);
         var interrupted = new AtomicReference<Boolean>();
-        busy.submit(() -> {
-            try {
-                queued.await();
-            } catch (InterruptedException e) {
-                throw new AssertionError(e);
-            }
-        });
+        busy.submit(() -> Stress.until(() -> queued.getCount() == 0, "the word to go on"));
         first.submit(() -> Thread.currentThread().interrupt());
         second.submit(() -> interrupted.set(Thread.currentThread().isInterrupted()));
         queued.countDown();
         second.await();
         assertThat(interrupted.get()).isFalse();
-    }
-
-    @Test
-    void threadsWithoutWorkEnd() {
-        var group = new GrowingPool("spare", 1, 8);
-        var gate = new CountDownLatch(1);
-        var threads = java.util.concurrent.ConcurrentHashMap.<Thread>newKeySet();
-        var workers = new ArrayList<Worker>();
-        for (int i = 0; i < 4; i++) {
-            var worker = worker("w" + i, group);
-            workers.add(worker);
-            worker.submit(() -> {
-                threads.add(Thread.currentThread());
-                try {
-                    gate.await();
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
-                }
-            });
-        }
-        Stress.until(() -> threads.size() == 4, "four threads");
-        gate.countDown();
-        workers.forEach(Worker::await);
-        Stress.until(() -> threads.stream().noneMatch(Thread::isAlive), "the end of all");
-        workers.getFirst().submit(() -> {});
-        workers.getFirst().await();
     }
 
     @Test

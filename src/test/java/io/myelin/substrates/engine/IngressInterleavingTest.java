@@ -13,7 +13,6 @@ import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Param;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /// A lane and the shared queue together are linearisable to one queue: see [Programs].
 @Timeout(1_800)
@@ -36,12 +35,6 @@ class IngressInterleavingTest {
                 .with("claimLane, put 1", List.of("put 2, claimLane, put 3", "drain, put 4"), "drain")
                 // Progress is read while it advances.
                 .with("claimLane", List.of("putAndPoll 101, putAndPoll 102", "drain, drain"), "drain");
-    }
-
-    @Test
-    @EnabledIfSystemProperty(named = "io.myelin.lincheck.scale", matches = "..+", disabledReason = "long")
-    void aLaneAndTheSharedQueueAreOneQueue() {
-        programs(Fresh.class).check();
     }
 
     @Test
@@ -109,13 +102,6 @@ class IngressInterleavingTest {
             boolean admitted = put(value);
             boolean done = ingress.isDone(1);
             return admitted && (!done || ever.get(value));
-        }
-    }
-
-    public static final class Fresh extends Operations {
-
-        public Fresh() {
-            super(0);
         }
     }
 

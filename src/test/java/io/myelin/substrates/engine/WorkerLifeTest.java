@@ -7,6 +7,7 @@ import io.myelin.substrates.engine.dispatch.Target;
 import io.myelin.substrates.engine.idle.IdleStrategy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -139,23 +140,6 @@ class WorkerLifeTest {
         assertThat(early).isEqualTo(0);
     }
 
-    @Test
-    void entriesAfterTheEndAreRefused() {
-        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
-        var received = new ArrayList<Object>();
-        var target = Target.of(worker, (Object value) -> received.add(value));
-        assertThat(worker.queue(target, 1)).isTrue();
-        worker.wakeIfNeeded();
-        worker.await();
-        end(worker);
-        assertThat(worker.queue(target, 2)).isFalse();
-        worker.submit(target, 3);
-        worker.await();
-        assertThat(worker.pulse()).isNull();
-        worker.close();
-        assertThat(received).isEqualTo(List.of(1));
-    }
-
     /// The task of a thread that a factory has made may go on after the loop.
     @Test
     void aThreadThatHasLeftTheLoopIsLikeAnyOther() {
@@ -170,37 +154,6 @@ class WorkerLifeTest {
         Stress.until(() -> own.get() != null, "the end of the task");
         assertThat(own.get()).isFalse();
         assertThat(worker.thread()).isNull();
-    }
-
-    @Test
-    void aWorkerThatWasNeverUsedEndsAtOnce() {
-        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
-        worker.await();
-        assertThat(worker.isTerminated()).isFalse();
-        worker.close();
-        assertThat(worker.isTerminated()).isTrue();
-        worker.await();
-        assertThat(worker.pulse()).isNull();
-        assertThat(worker.queue(Target.of(worker), 1)).isFalse();
-    }
-
-    @Test
-    void aPulseTakesFourTimesInOrder() {
-        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
-        long before = System.nanoTime();
-        for (int i = 0; i < 2; i++) { // on a worker without a thread, and on one that has one
-            var pulse = worker.pulse();
-            long after = System.nanoTime();
-            assertThat(pulse).isNotNull();
-            assertThat(before <= pulse.start()).isTrue();
-            assertThat(pulse.start() <= pulse.enqueued()).isTrue();
-            assertThat(pulse.start() <= pulse.dequeued()).isTrue();
-            assertThat(pulse.enqueued() <= pulse.stop()).isTrue();
-            assertThat(pulse.dequeued() <= pulse.stop()).isTrue();
-            assertThat(pulse.stop() <= after).isTrue();
-            before = after;
-        }
-        end(worker);
     }
 
     @ParameterizedTest
@@ -231,13 +184,6 @@ class WorkerLifeTest {
         }
         Stress.until(() -> woken.getCount() == 0, "the watcher's wake-up");
         Stress.until(() -> Interior.watchers(worker).isEmpty(), "the end of watching");
-    }
-
-    @Test
-    void idlePoliciesSpinEverLonger() {
-        assertThat(IdleStrategy.SAVING.nanos()).isEqualTo(0);
-        assertThat(IdleStrategy.SAVING.nanos() < IdleStrategy.BALANCED.nanos()).isTrue();
-        assertThat(IdleStrategy.BALANCED.nanos() < IdleStrategy.LATENCY.nanos()).isTrue();
     }
 
     @Test
@@ -337,22 +283,16 @@ class WorkerLifeTest {
         Stress.until(worker::isTerminated, "the end of the worker");
         Stress.join(thread.get());
         for (var side : Interior.ring(worker.transit())) {
-            for (var slot : side) {
-                assertThat(slot).isNull();
-            }
+            assertThat(side).allMatch(Objects::isNull);
         }
     }
 
     private static void assertForgotten(Worker worker) {
         for (var side : Interior.ring(worker.transit())) {
-            for (var slot : side) {
-                assertThat(slot).isNull();
-            }
+            assertThat(side).allMatch(Objects::isNull);
         }
         var tail = Interior.tail(Interior.ingress(worker));
-        for (var slot : tail.slots) {
-            assertThat(slot).isNull();
-        }
+        assertThat(tail.slots).allMatch(Objects::isNull);
     }
 
     /// An idle worker retains no delivered value.
@@ -369,9 +309,7 @@ class WorkerLifeTest {
             var tail = Interior.tail(bench.ingress);
             bench.ingress.forget();
             for (var slots : List.of(tail.slots, lane.slots)) {
-                for (var slot : slots) {
-                    assertThat(slot).isNull();
-                }
+                assertThat(slots).allMatch(Objects::isNull);
             }
             bench.put(producer, "later");
             bench.drain();
@@ -394,9 +332,7 @@ class WorkerLifeTest {
             bench.drain();
             bench.ingress.forget();
             assertThat(bench.delivered.getLast()).isEqualTo("ends it");
-            for (var slot : lane.slots) {
-                assertThat(slot).isNull();
-            }
+            assertThat(lane.slots).allMatch(Objects::isNull);
         }
     }
 }

@@ -63,6 +63,7 @@ final class FullUse implements Runnable {
         var scope = cortex().scope();
         scope.register(conduit);
         circuit.pulse();
+        cortex().current().subject();
         scope.close();
         ticks.await();
         return MyelinProvider.statistics(circuit).admitted();

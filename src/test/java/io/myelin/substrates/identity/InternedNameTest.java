@@ -82,20 +82,6 @@ class InternedNameTest {
     }
 
     @Test
-    void aNewNameTakesAtLeastOnePartAndAnExtensionTakesNone() {
-        var base = InternedName.of("unextended");
-
-        refuses(() -> InternedName.of(List.of()));
-        refuses(() -> InternedName.of(Collections.<String>emptyIterator()));
-        refuses(() -> InternedName.of(List.of(), Object::toString));
-        refuses(() -> InternedName.of(Collections.emptyIterator(), Object::toString));
-        assertThatObject(base.name(List.of())).isSameAs(base);
-        assertThatObject(base.name(Collections.<String>emptyIterator())).isSameAs(base);
-        assertThatObject(base.name(List.of(), Object::toString)).isSameAs(base);
-        assertThatObject(base.name(Collections.emptyIterator(), Object::toString)).isSameAs(base);
-    }
-
-    @Test
     void aFailingSourceOrMapperHasNoEffect() {
         var made = InternedName.made();
 
@@ -148,28 +134,6 @@ class InternedNameTest {
         assertThat(InternedName.of(field).toString()).isEqualTo("java.lang.Integer.MAX_VALUE");
         assertThat(InternedName.of("base").name(field).toString())
                 .isEqualTo("base.java.lang.Integer.MAX_VALUE");
-    }
-
-    @Test
-    void stringsOfOneHashCodeAreDifferentNames() {
-        // Any text over these two-letter words of equal length has the same hash code.
-        var words = new String[256];
-        for (var i = 0; i < words.length; i++) {
-            var word = new StringBuilder();
-            for (var bit = 0; bit < 8; bit++) {
-                word.append((i >> bit & 1) == 0 ? "Aa" : "BB");
-            }
-            words[i] = word.toString();
-        }
-        assertThat(Arrays.stream(words).mapToInt(String::hashCode).distinct().count()).isEqualTo(1);
-
-        for (var round = 0; round < 3; round++) {
-            for (var word : words) {
-                assertThat(InternedName.of(word).toString()).isEqualTo(word);
-                assertThat(InternedName.of("base").name(word).toString()).isEqualTo("base." + word);
-            }
-        }
-        assertThat(Arrays.stream(words).map(InternedName::of).distinct().count()).isEqualTo(256);
     }
 
     @Test

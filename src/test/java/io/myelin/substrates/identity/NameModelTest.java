@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// Compares names with a model in which a name is the list of its segments.
@@ -148,16 +147,5 @@ class NameModelTest {
             }
         }
         assertThat(within > 0).as("the sample holds no case of one name within another").isEqualTo(true);
-    }
-
-    @Test
-    void sortingGathersWhatANameEncloses() {
-        var sorted = List.of("b", "a.b", "a-b", "a", "a.b.c", "a.a").stream()
-                .map(InternedName::of)
-                .sorted()
-                .map(InternedName::toString)
-                .collect(Collectors.joining(" "));
-
-        assertThat(sorted).isEqualTo("a a.a a.b a.b.c a-b b");
     }
 }

@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -127,27 +125,5 @@ class NameTableTest {
             }
         });
         assertThat(ended).isEqualTo(List.of(true));
-    }
-
-    /// A reader that misses an entry added by another thread searches again under the lock.
-    @Test
-    void threadsThatAskAtOnceGetOneValue() throws Exception {
-        var names = names("table.raced", 2_000);
-        var table = new NameTable<Object>();
-        var start = new CyclicBarrier(3);
-        var seen = new ConcurrentLinkedQueue<List<Object>>();
-        var threads = IntStream.range(0, 3).mapToObj(i -> Thread.ofPlatform().start(() -> {
-            try {
-                start.await();
-            } catch (Exception e) {
-                throw new AssertionError(e);
-            }
-            seen.add(names.stream().<Object>map(name -> table.get(name, fresh -> new Object())).toList());
-        })).toList();
-        for (var thread : threads) {
-            thread.join();
-        }
-        assertThat(seen.size()).isEqualTo(3);
-        assertThat(new HashSet<>(seen).size()).as("threads were given different values").isEqualTo(1);
     }
 }

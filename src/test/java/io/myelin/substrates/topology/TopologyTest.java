@@ -278,40 +278,6 @@ class TopologyTest {
         producer.join();
     }
 
-    /// Pictures are taken and nothing else is done, so each producer's numbers must arrive in order, once.
-    @Test
-    void aViewerThatComesAndGoesChangesNothing() throws InterruptedException {
-        int producers = 3;
-        int each = 100_000;
-        var seen = new int[producers];
-        var wrong = new ArrayList<int[]>();
-        var conduit = circuit.<int[]>conduit(name("numbers"));
-        conduit.subscribe(circuit.subscriber(name("check"), (_, registrar) -> registrar.register(value -> {
-            if (seen[value[0]]++ != value[1]) {
-                wrong.add(value);
-            }
-        })));
-        var threads = IntStream.range(0, producers)
-                .mapToObj(producer -> Thread.ofPlatform().start(() -> {
-                    var pipe = conduit.get(name("p" + producer));
-                    for (int n = 0; n < each; n++) {
-                        pipe.emit(new int[] {producer, n});
-                    }
-                }))
-                .toList();
-        for (int n = 0; n < 1_000; n++) {
-            assertThat(MyelinProvider.topology(circuit).circuit()).isEqualTo("plant");
-        }
-        for (var thread : threads) {
-            thread.join();
-        }
-        circuit.await();
-
-        assertThat(wrong).isEmpty();
-        assertThat(seen).containsOnly(each);
-        assertThat(MyelinProvider.failures(circuit)).isZero();
-    }
-
     @Test
     void differencesByIds() {
         var levels = circuit.conduit(name("level"), Integer.class);

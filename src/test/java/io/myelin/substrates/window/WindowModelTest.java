@@ -163,42 +163,4 @@ class WindowModelTest {
         });
         stage.receive(1);
     }
-
-    @Test
-    void argumentsAreChecked() {
-        var calls = new int[1];
-        var stage = new RollingWindow<Integer>(3, SUBJECT, root -> {
-            for (var window : List.of(root, root.prefix(0), root.reverse())) {
-                for (int negative : new int[] {-1, Integer.MIN_VALUE}) {
-                    assertThatThrownBy(() -> window.prefix(negative))
-                            .isInstanceOf(IllegalArgumentException.class);
-                    assertThatThrownBy(() -> window.suffix(negative))
-                            .isInstanceOf(IllegalArgumentException.class);
-                    assertThatThrownBy(() -> window.skip(negative))
-                            .isInstanceOf(IllegalArgumentException.class);
-                    assertThatThrownBy(() -> window.trim(negative))
-                            .isInstanceOf(IllegalArgumentException.class);
-                    assertThatThrownBy(() -> window.slice(negative, 0))
-                            .isInstanceOf(IllegalArgumentException.class);
-                    assertThatThrownBy(() -> window.slice(0, negative))
-                            .isInstanceOf(IllegalArgumentException.class);
-                }
-                assertThatThrownBy(() -> window.all(null)).isInstanceOf(NullPointerException.class);
-                assertThatThrownBy(() -> window.any(null)).isInstanceOf(NullPointerException.class);
-                assertThatThrownBy(() -> window.none(null)).isInstanceOf(NullPointerException.class);
-                assertThatThrownBy(() -> window.count(null)).isInstanceOf(NullPointerException.class);
-                assertThatThrownBy(() -> window.forEach(null)).isInstanceOf(NullPointerException.class);
-                assertThatThrownBy(() -> window.fold("", null)).isInstanceOf(NullPointerException.class);
-                assertThatThrownBy(() -> window.fold(null, (folded, value) -> folded))
-                        .isInstanceOf(NullPointerException.class);
-                assertThatThrownBy(() -> window.reduce(0, null)).isInstanceOf(NullPointerException.class);
-                assertThatThrownBy(() -> window.reduce(null, Integer::sum))
-                        .isInstanceOf(NullPointerException.class);
-                calls[0]++;
-            }
-        });
-        stage.receive(1);
-        stage.receive(2);
-        assertThat(calls[0]).isEqualTo(6);
-    }
 }

@@ -28,20 +28,14 @@ class MergingModelTest {
             "INSTALLATION, INSTALLATION_IS_VOLATILE",
             "INSTALLATION, CLAIM_IS_VOLATILE",
             "INSTALLATION, LANE_IS_READ_VOLATILE",
-            "INSTALLATION, CLAIMS_ARE_READ_VOLATILE"
-    })
-    void withoutAGuardTheOrderIsLost(Script script, Guard removed) {
-        assertThat(Merging.explore(script, removed).wrong()).isNotNull();
-    }
-
-    @ParameterizedTest
-    @CsvSource({
+            "INSTALLATION, CLAIMS_ARE_READ_VOLATILE",
+            // Without these no order is lost, but a delivery sees too little.
             "OWN_ENTRIES, SLOT_IS_RELEASED", "LANE_FIRST, SLOT_IS_RELEASED",
             "OWN_ENTRIES, SLOT_IS_ACQUIRED", "LANE_FIRST, SLOT_IS_ACQUIRED",
             "OWN_ENTRIES, TARGET_IS_RELEASED", "REVOCATION, TARGET_IS_RELEASED",
             "OWN_ENTRIES, TARGET_IS_ACQUIRED", "REVOCATION, TARGET_IS_ACQUIRED"
     })
-    void withoutAGuardADeliverySeesTooLittle(Script script, Guard removed) {
+    void withoutAGuardSomeInterleavingIsWrong(Script script, Guard removed) {
         assertThat(Merging.explore(script, removed).wrong()).isNotNull();
     }
 }

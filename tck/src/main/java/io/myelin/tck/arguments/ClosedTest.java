@@ -15,6 +15,7 @@ import io.humainary.substrates.api.Substrates.New;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Port;
 import io.humainary.substrates.api.Substrates.Subscriber;
+import io.humainary.substrates.api.Substrates.Substrate;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Samples;
 import io.myelin.tck.support.Specimens;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -122,13 +124,18 @@ final class ClosedTest extends CircuitTest {
         conduit.subscribe(subscriber, _ -> received.add("end"));
         channel.emit(1);
         conduit.close();
-        assertThatThrownBy(() -> conduit.subscribe(subscriber)).isInstanceOf(Fault.class);
-        assertThatThrownBy(() -> conduit.subscribe(subscriber, _ -> received.add("never")))
-                .isInstanceOf(Fault.class);
+        assertRefused(conduit, "subscribe", () -> conduit.subscribe(subscriber));
+        assertRefused(conduit, "subscribe", () -> conduit.subscribe(subscriber, _ -> received.add("never")));
         channel.emit(2);
         assertThat(conduit.get(name("a"))).isSameAs(channel);
         circuit.await();
         assertThat(received).isEqualTo(List.of(1, "end"));
+    }
+
+    private static void assertRefused(Substrate<?> guard, String operation, ThrowingCallable call) {
+        var fault = catchThrowableOfType(Fault.class, call);
+        assertThatObject(fault.subject()).isSameAs(guard.subject());
+        assertThat(fault.operation()).isEqualTo(operation);
     }
 
     /// A conduit as the pool of a subscriber: what its pipes were given would be dropped.
@@ -140,10 +147,8 @@ final class ClosedTest extends CircuitTest {
             var conduit = owner.conduit(name("the.conduit"), Integer.class);
             assertThatCode(() -> circuit.subscriber(name("s"), conduit)).doesNotThrowAnyException();
             conduit.close();
-            var refusal = catchThrowableOfType(Fault.class, () -> circuit.subscriber(name("s"), conduit));
-            assertThat(refusal.operation()).isEqualTo("subscriber");
-            assertThatObject(refusal.subject()).isSameAs(circuit.subject());
-            assertThat(refusal).hasMessageContaining("the.conduit");
+            assertRefused(circuit, "subscriber", () -> circuit.subscriber(name("s"), conduit));
+            assertThatThrownBy(() -> circuit.subscriber(name("s"), conduit)).hasMessageContaining("the.conduit");
         }
     }
 
@@ -153,9 +158,8 @@ final class ClosedTest extends CircuitTest {
         Bank<Conduit<Integer>> bank = circuit.bank(Integer.class);
         var conduit = bank.get(name("a"));
         bank.close();
-        assertThatThrownBy(() -> bank.get(name("a"))).isInstanceOf(Fault.class);
-        var fault = catchThrowableOfType(Fault.class, () -> bank.get(name("b")));
-        assertThatObject(fault.subject()).isSameAs(bank.subject());
+        assertRefused(bank, "get", () -> bank.get(name("a")));
+        assertRefused(bank, "get", () -> bank.get(name("b")));
         Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, _) -> {});
         assertThatThrownBy(() -> conduit.subscribe(subscriber)).isInstanceOf(Fault.class);
     }

@@ -123,19 +123,6 @@ final class ForeignArgumentsTest extends CircuitTest {
         assertThat(closed).isEmpty();
     }
 
-    /// A refused fan-out makes nothing: the valid target of the list is not left attached to anything.
-    @Test
-    void aFanOutWithAForeignPipeMakesNothing() {
-        var circuit = circuit();
-        var received = new ArrayList<Object>();
-        Pipe<Object> own = circuit.pipe((Object value) -> received.add(value));
-        List<Pipe<Object>> targets = List.of(own, foreignPipe(), own);
-        assertThatThrownBy(() -> circuit.pipe(targets)).isInstanceOf(Fault.class);
-        own.emit(1);
-        circuit.await();
-        assertThat(received).isEqualTo(List.of(1));
-    }
-
     private static void assertFault(Subject<?> subject, String operation, Runnable call) {
         var fault = catchThrowableOfType(Fault.class, call::run);
         assertThatObject(fault.subject()).isSameAs(subject);

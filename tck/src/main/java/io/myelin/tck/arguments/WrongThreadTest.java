@@ -1,18 +1,13 @@
 package io.myelin.tck.arguments;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Registrar;
-import io.humainary.substrates.api.Substrates.Resource;
-import io.humainary.substrates.api.Substrates.Subscriber;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.TestThreads;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,16 +15,6 @@ import org.junit.jupiter.api.Test;
 /// Calls on threads on which the contract does not allow them.
 @Tag("api")
 final class WrongThreadTest extends CircuitTest {
-
-    @Test
-    void awaitAndPulseAreRefusedOnTheCircuitItself() {
-        var circuit = circuit();
-        on(circuit, () -> {
-            assertThatThrownBy(circuit::await).isInstanceOf(IllegalStateException.class);
-            assertThatThrownBy(circuit::pulse).isInstanceOf(IllegalStateException.class);
-        });
-        circuit.await();
-    }
 
     /// Also for a circuit that has been closed, as long as its thread runs.
     @Test
@@ -41,59 +26,6 @@ final class WrongThreadTest extends CircuitTest {
             assertThatThrownBy(circuit::pulse).isInstanceOf(IllegalStateException.class);
         });
         circuit.await();
-    }
-
-    @Test
-    void closeAwaitIsRefusedOnTheCircuitItself() {
-        var circuit = circuit();
-        var conduit = circuit.conduit(Integer.class);
-        Subscriber<Integer> subscriber = circuit.subscriber(name("s"), (_, _) -> {});
-        List<Resource<?>> resources = List.of(
-                conduit, conduit.subscribe(subscriber), subscriber, circuit.bank(Integer.class),
-                circuit.ticker(Duration.ofHours(1), circuit.pipe()), circuit);
-        for (var resource : resources) {
-            on(circuit, () -> assertThatThrownBy(resource::closeAwait)
-                    .as(() -> resource.subject().toString())
-                    .isInstanceOf(IllegalStateException.class));
-        }
-    }
-
-    /// Another circuit's thread is a caller like any other.
-    @Test
-    void waitingIsAllowedOnAnotherCircuit() {
-        var waiting = circuit();
-        var worked = circuit();
-        var received = new ArrayList<Integer>();
-        Pipe<Integer> pipe = worked.pipe((Integer value) -> received.add(value));
-        on(waiting, () -> {
-            pipe.emit(1);
-            worked.await();
-            assertThat(received).isEqualTo(List.of(1));
-            assertThatCode(() -> worked.pulse().orElseThrow()).doesNotThrowAnyException();
-            worked.closeAwait();
-        });
-    }
-
-    @Test
-    void aPinIsRefusedOutsideItsCircuit() {
-        var circuit = circuit();
-        var other = circuit();
-        var pin = circuit.pin(1);
-        assertThatThrownBy(pin::get).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> pin.set(2)).isInstanceOf(IllegalStateException.class);
-        on(other, () -> {
-            assertThatThrownBy(pin::get).isInstanceOf(IllegalStateException.class);
-            assertThatThrownBy(() -> pin.set(3)).isInstanceOf(IllegalStateException.class);
-        });
-        TestThreads.run(2, _ -> assertThatThrownBy(() -> pin.set(4)).isInstanceOf(IllegalStateException.class));
-        on(circuit, () -> {
-            assertThat(pin.get()).isEqualTo(1);
-            pin.set(5);
-            assertThat(pin.get()).isEqualTo(5);
-        });
-        circuit.closeAwait();
-        assertThatThrownBy(pin::get).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> pin.set(6)).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

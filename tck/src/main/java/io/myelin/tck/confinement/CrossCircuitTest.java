@@ -79,19 +79,6 @@ final class CrossCircuitTest extends CircuitTest {
         assertThere(8, "registered");
     }
 
-    /// The registrations of an enclosing name count as well.
-    @Test
-    void pipesOfAnEnclosingChannelRunOnTheirOwnCircuit() {
-        var conduit = here.conduit(Object.class, Routing.STEM);
-        conduit.subscribe(here.<Object>subscriber(name("here"), (subject, registrar) -> {
-            if (subject.name() == name("a")) {
-                targets.forEach(registrar::register);
-            }
-        }));
-        emitFromEverywhere(conduit.get(name("a.b.c")));
-        assertThere(4, "registered on an enclosing channel");
-    }
-
     @Test
     void targetsOfAFanOutRunOnTheirOwnCircuit() {
         emitFromEverywhere(here.pipe(targets));
@@ -113,17 +100,6 @@ final class CrossCircuitTest extends CircuitTest {
         assertThat(heard).containsExactly("first", "second", "third");
     }
 
-    /// A list that mixes circuits is not treated as a list of one circuit.
-    @Test
-    void aFanOutThatMixesCircuitsRunsEachTargetOnItsOwn() {
-        var own = new Trace(cortex);
-        Pipe<Object> mine = here.pipe(own.receptor());
-        emitFromEverywhere(here.pipe(List.of(
-                mine, targets.get(0), mine, mine, targets.get(1), targets.get(2), mine)));
-        assertThere(4, "fanned out to");
-        own.assertOnly(16, here, "own pipes of the fan-out");
-    }
-
     @Test
     void theTargetOfAHopRunsOnItsOwnCircuit() {
         for (var target : targets) {
@@ -132,17 +108,6 @@ final class CrossCircuitTest extends CircuitTest {
             emitFromEverywhere(hop);
         }
         assertThere(4, "hopped to");
-    }
-
-    /// There and back again.
-    @Test
-    void theTargetOfSeveralHopsRunsOnItsOwnCircuit() {
-        for (var target : targets) {
-            Pipe<Object> home = there.pipe(here.pipe(there.pipe(here.pipe(target))));
-            home.emit("caller");
-        }
-        settle(4, here, there);
-        assertThere(1, "hopped to");
     }
 
     @Test
@@ -183,17 +148,6 @@ final class CrossCircuitTest extends CircuitTest {
             emitFromEverywhere(here.<Object>sink(name("named"), endpoint).get(name("channel")));
         }
         assertThere(8, "endpoint of a sink");
-    }
-
-    /// A sink whose endpoint is on its own circuit: no part of it runs on the emitter's thread.
-    @Test
-    void noPartOfASinkRunsOnTheEmittersThread() {
-        for (var target : targets) {
-            Pipe<Capture<Object>> endpoint =
-                    cortex.<Capture<Object>>flow().map(Capture::emission).pipe(target);
-            emitFromEverywhere(there.<Object>sink(endpoint).get(name("channel")));
-        }
-        assertThere(4, "endpoint of a sink of its own circuit");
     }
 
     @Test

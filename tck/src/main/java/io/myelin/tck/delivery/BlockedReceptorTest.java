@@ -115,25 +115,6 @@ final class BlockedReceptorTest extends CircuitTest {
         }));
     }
 
-    /// A close does not wait for the receptor, and does not affect emissions admitted before.
-    @Test
-    void aCloseDoesNotWaitForABlockedReceptor() {
-        var circuit = circuit();
-        var gate = new CountDownLatch(1);
-        var ledger = new ArrivalLedger(1);
-        Pipe<Integer> blocking = circuit.pipe((Integer _) -> reach(gate, "the gate"));
-        Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
-        blocking.emit(1);
-        for (long serial = 0; serial < EACH; serial++) {
-            pipe.emit(new Entry(0, serial));
-        }
-        circuit.close();
-        pipe.emit(new Entry(0, EACH));
-        gate.countDown();
-        circuit.closeAwait();
-        ledger.assertComplete(EACH);
-    }
-
     /// Two circuits whose receptors wait for each other's work, which only their producers can end.
     @Test
     void receptorsMayWaitForEachOthersCircuits() {

@@ -1,14 +1,12 @@
 package io.myelin.tck.delivery;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Sequence;
 import io.myelin.tck.support.TestScale;
 import io.myelin.tck.support.TestThreads;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,29 +20,6 @@ import org.junit.jupiter.api.TestReporter;
 final class BurstsTest extends CircuitTest {
 
     private static final int PRODUCERS = 8;
-
-    /// Checks the numbers of one producer's emissions as they arrive. Circuit thread.
-    private static final class Books {
-        private final int producer;
-        private final List<String> errors = new ArrayList<>();
-        private long next;
-
-        Books(int producer) {
-            this.producer = producer;
-        }
-
-        void receive(long serial) {
-            if (serial != next && errors.size() < 5) {
-                errors.add("of " + producer + " came " + serial + ", expected " + next);
-            }
-            next = serial + 1;
-        }
-
-        void assertComplete(long count) {
-            assertThat(errors).isEmpty();
-            assertThat(next).as(() -> "arrived of " + producer).isEqualTo(count);
-        }
-    }
 
     @Test
     void aHundredMillionEmissionsArriveInOrder() {
@@ -62,10 +37,10 @@ final class BurstsTest extends CircuitTest {
     private void run(long emissions) {
         var circuit = circuit();
         long each = emissions / PRODUCERS;
-        var books = new ArrayList<Books>();
+        var books = new ArrayList<Sequence>();
         var pipes = new ArrayList<Pipe<Long>>();
         for (int producer = 0; producer < PRODUCERS; producer++) {
-            var own = new Books(producer);
+            var own = new Sequence();
             books.add(own);
             pipes.add(circuit.pipe(own::receive));
         }
@@ -76,7 +51,7 @@ final class BurstsTest extends CircuitTest {
     }
 
     /// Bursts of all magnitudes up to some ten thousand, and pauses of all magnitudes in between.
-    private static void produce(Circuit circuit, Pipe<Long> pipe, Books books, Random random, long each) {
+    private static void produce(Circuit circuit, Pipe<Long> pipe, Sequence books, Random random, long each) {
         for (long serial = 0; serial < each;) {
             long end = Math.min(each, serial + 1 + random.nextInt(1 << random.nextInt(16)));
             while (serial < end) {

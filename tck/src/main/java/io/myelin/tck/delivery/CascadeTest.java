@@ -7,7 +7,6 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.tck.support.CircuitTest;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -82,34 +81,6 @@ final class CascadeTest extends CircuitTest {
         assertThat(wrong.get()).isEqualTo(0);
     }
 
-    /// A binary tree of two to the nineteenth leaves, level by level.
-    @Test
-    void aTreeIsDeliveredLevelByLevel() {
-        var circuit = circuit();
-        int depth = 19;
-        var levels = new int[depth + 1];
-        var wrong = new AtomicInteger();
-        var deepest = new AtomicInteger();
-        Pipe<Integer> pipe = loop(circuit, self -> level -> {
-            levels[level]++;
-            // Transit is first in, first out, so no level begins before the one above is done.
-            if (level < deepest.get()) {
-                wrong.incrementAndGet();
-            }
-            deepest.set(level);
-            if (level < depth) {
-                self.emit(level + 1);
-                self.emit(level + 1);
-            }
-        });
-        pipe.emit(0);
-        circuit.await();
-        for (int level = 0; level <= depth; level++) {
-            assertThat(levels[level]).as("level " + level).isEqualTo(1 << level);
-        }
-        assertThat(wrong.get()).isEqualTo(0);
-    }
-
     /// Work that arrives meanwhile waits until a cascade is finished.
     @Test
     void otherWorkWaitsForTheEndOfACascade() {
@@ -134,50 +105,5 @@ final class CascadeTest extends CircuitTest {
         circuit.await();
         assertThat(seen.size()).isEqualTo(1_001);
         assertThat(seen.getLast()).isEqualTo(-1);
-    }
-
-    /// Back and forth between two circuits.
-    @Test
-    void aCascadeMayAlternateBetweenTwoCircuits() {
-        var one = circuit();
-        var other = circuit();
-        int hops = 100_000;
-        var there = new AtomicReference<Pipe<Integer>>();
-        var done = new CountDownLatch(1);
-        Pipe<Integer> here = one.pipe((Integer value) -> there.get().emit(value + 1));
-        there.set(other.pipe((Integer value) -> {
-            if (value < hops) {
-                here.emit(value + 1);
-            } else {
-                done.countDown();
-            }
-        }));
-        here.emit(0);
-        reach(done, "the last hop");
-    }
-
-    /// Around a ring of circuits, several times, with one value per circuit under way.
-    @Test
-    void valuesPassAroundARingOfCircuits() {
-        int length = 64;
-        int rounds = 50;
-        var circuits = new ArrayList<Circuit>();
-        for (int index = 0; index < length; index++) {
-            circuits.add(circuit("ring"));
-        }
-        var arrived = new CountDownLatch(length);
-        var pipes = new ArrayList<Pipe<Integer>>();
-        for (int index = 0; index < length; index++) {
-            int following = (index + 1) % length;
-            pipes.add(circuits.get(index).pipe((Integer left) -> {
-                if (left == 0) {
-                    arrived.countDown();
-                } else {
-                    pipes.get(following).emit(left - 1);
-                }
-            }));
-        }
-        List.copyOf(pipes).forEach(pipe -> pipe.emit(length * rounds));
-        reach(arrived, "the last value");
     }
 }

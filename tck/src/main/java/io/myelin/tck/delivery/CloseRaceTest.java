@@ -96,40 +96,6 @@ final class CloseRaceTest extends CircuitTest {
         }
     }
 
-    /// The emission right before a thread's close arrives, also when it is the circuit's first.
-    @Test
-    void anEmissionRightBeforeACloseArrives() {
-        for (int round = 0; round < 1_000; round++) {
-            var circuit = circuit();
-            var ledger = new ArrivalLedger(1);
-            Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
-            int count = 1 + round % 3;
-            for (long serial = 0; serial < count; serial++) {
-                pipe.emit(new Entry(0, serial));
-            }
-            circuit.closeAwait();
-            pipe.emit(new Entry(0, count));
-            ledger.assertComplete(count);
-        }
-    }
-
-    @Test
-    void severalThreadsMayClose() {
-        for (int round = 0; round < 300; round++) {
-            var circuit = circuit();
-            var ledger = new ArrivalLedger(4);
-            Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
-            TestThreads.run(4, member -> {
-                for (long serial = 0; serial < 20; serial++) {
-                    pipe.emit(new Entry(member, serial));
-                }
-                circuit.closeAwait();
-            });
-            ledger.assertOrdered();
-            assertThat(circuit.pulse()).isEqualTo(Optional.empty());
-        }
-    }
-
     /// Factories and subscriptions that race with a close either work or are refused.
     @Test
     void factoriesThatRaceWithACloseWorkOrAreRefused() {
@@ -201,23 +167,5 @@ final class CloseRaceTest extends CircuitTest {
             assertThat(ended.get()).isEqualTo(1);
             assertThat(late.get()).isEqualTo(0);
         });
-    }
-
-    /// A caller that waited for the close finds the circuit closed: there is no interval in which a pulse still passes.
-    @Test
-    void nothingPassesAnAwaitedClose() {
-        for (int round = 0; round < 1_000; round++) {
-            var circuit = circuit();
-            Pipe<Integer> pipe = circuit.pipe((Integer _) -> {});
-            for (int emission = 0; emission < 3_000; emission++) {
-                pipe.emit(emission);
-            }
-            circuit.close();
-            for (int spin = 0; spin < round % 64 * 8; spin++) {
-                Thread.onSpinWait();
-            }
-            circuit.await();
-            assertThat(circuit.pulse()).isEqualTo(Optional.empty());
-        }
     }
 }

@@ -23,31 +23,6 @@ final class DyingProducerTest extends CircuitTest {
         }
     }
 
-    /// One after the other, so that each follows a dead one.
-    @Test
-    void emissionsOfThreadsThatDieInTurnArrive() throws InterruptedException {
-        var circuit = circuit();
-        var ledger = new ArrivalLedger(1);
-        Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
-        var random = new Random(11);
-        long serial = 0;
-        for (int life = 0; life < 400; life++) {
-            long from = serial;
-            long until = from + random.nextInt(1 << random.nextInt(12));
-            die(() -> {
-                for (long next = from;; next++) {
-                    if (next == until) {
-                        throw new Death();
-                    }
-                    pipe.emit(new Entry(0, next));
-                }
-            });
-            serial = until;
-        }
-        circuit.await();
-        ledger.assertComplete(serial);
-    }
-
     /// Several at a time, with a survivor that emits throughout and awaits the emissions of the dead threads.
     @Test
     void aSurvivorIsNotAffectedByThreadsThatDie() {

@@ -2,7 +2,6 @@ package io.myelin.tck.delivery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.tck.delivery.ArrivalLedger.Entry;
 import io.myelin.tck.support.CircuitTest;
@@ -41,58 +40,6 @@ final class ProducersTest extends CircuitTest {
         ledger.assertComplete(EACH);
     }
 
-    @ParameterizedTest
-    @ValueSource(ints = {1, 2, 3, 4, 8})
-    void noEmissionIsLostWithPauses(int producers) {
-        Seeds.each(2, seed -> {
-            var circuit = circuit();
-            var ledger = new ArrivalLedger(producers);
-            Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
-            var start = seed.nextLong();
-            TestThreads.run(producers, producer -> {
-                var random = new Random(start + producer);
-                for (long serial = 0; serial < EACH / 4; serial++) {
-                    EmissionPace.mixed(random);
-                    pipe.emit(new Entry(producer, serial));
-                }
-            });
-            circuit.await();
-            ledger.assertComplete(EACH / 4);
-        });
-    }
-
-    /// Producers that are circuits themselves, or threads that come and go.
-    @Test
-    void emissionsOfCircuitsAndShortLivedThreadsArrive() throws InterruptedException {
-        var circuit = circuit();
-        int producers = 4;
-        var ledger = new ArrivalLedger(producers);
-        Pipe<Entry> pipe = circuit.pipe(ledger.receptor());
-        var sources = new ArrayList<Circuit>();
-        for (int producer = 0; producer < 2; producer++) {
-            var source = circuit();
-            sources.add(source);
-            int own = producer;
-            Pipe<Long> counter = source.pipe((Long serial) -> pipe.emit(new Entry(own, serial)));
-            Thread.ofVirtual().start(() -> {
-                for (long serial = 0; serial < 2_000; serial++) {
-                    counter.emit(serial);
-                }
-            }).join();
-        }
-        for (long serial = 0; serial < 2_000; serial++) {
-            long next = serial;
-            for (int producer = 2; producer < producers; producer++) {
-                int own = producer;
-                var kind = serial % 2 == 0 ? Thread.ofPlatform() : Thread.ofVirtual();
-                kind.start(() -> pipe.emit(new Entry(own, next))).join();
-            }
-        }
-        sources.forEach(Circuit::await);
-        circuit.await();
-        ledger.assertComplete(2_000);
-    }
-
     /// Each round lets the circuit park, or nearly, and then needs it to wake up.
     @Test
     void everyEmissionWakesAParkedCircuit() {
@@ -109,32 +56,6 @@ final class ProducersTest extends CircuitTest {
             }
             circuit.await();
             assertThat(arrived.get()).isEqualTo(19_999);
-        });
-    }
-
-    /// Two producers that wake the same circuit at nearly the same time.
-    @Test
-    void twoProducersMayWakeACircuitAtOnce() {
-        Seeds.each(1, seed -> {
-            var circuit = circuit();
-            var ledger = new ArrivalLedger(2);
-            var count = new AtomicLong();
-            var receptor = ledger.receptor();
-            Pipe<Entry> pipe = circuit.pipe((Entry entry) -> {
-                receptor.receive(entry);
-                count.incrementAndGet();
-            });
-            long start = seed.nextLong();
-            TestThreads.run(2, producer -> {
-                var random = new Random(start + producer);
-                for (long round = 0; round < 8_000; round++) {
-                    EmissionPace.spin(random);
-                    pipe.emit(new Entry(producer, round));
-                    reached(count, 2 * round); // at least the other one's of the rounds before
-                }
-            });
-            circuit.await();
-            ledger.assertComplete(8_000);
         });
     }
 

@@ -1,7 +1,6 @@
 package io.myelin.tck.edgecases;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Bank;
 import io.humainary.substrates.api.Substrates.Capture;
@@ -199,25 +198,6 @@ final class ContextTest extends CircuitTest {
             }
         });
         circuit.await();
-    }
-
-    @Test
-    void aPinIsRefusedOnACircuitThatItWasHandedTo() {
-        var circuit = circuit();
-        var other = circuit();
-        var pin = circuit.pin(new ArrayList<Integer>());
-        var refused = new AtomicInteger();
-        Pipe<Object> there = other.pipe((Object _) -> {
-            assertThatThrownBy(pin::get).isInstanceOf(IllegalStateException.class);
-            refused.incrementAndGet();
-        });
-        on(circuit, () -> {
-            pin.get().add(1);
-            there.emit(pin);
-        });
-        other.await();
-        on(circuit, () -> assertThat(pin.get()).isEqualTo(List.of(1)));
-        assertThat(refused.get()).isEqualTo(1);
     }
 
     /// After its close a ticker ticks no more; each number comes once and in order.

@@ -10,15 +10,10 @@ import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Routing;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Seeds;
-import io.myelin.tck.support.TestThreads;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Random;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -132,21 +127,6 @@ final class NamesTest extends CircuitTest {
                 assertThatObject(head.name(String.join(".", tail))).isSameAs(whole);
                 assertThatObject(head.name(cortex.name(tail))).isSameAs(whole);
                 assertThatObject(head.name(List.of())).isSameAs(head);
-            }
-        });
-    }
-
-    /// Many threads, many names, one object each.
-    @Test
-    void manyThreadsGetOneObjectForAName() {
-        var seen = new ConcurrentHashMap<String, Name>();
-        TestThreads.run(4, member -> {
-            var random = new Random(member);
-            for (int round = 0; round < 20_000; round++) {
-                var path = Arrays.stream(random.ints(1 + random.nextInt(4), 0, 12).toArray())
-                        .mapToObj(part -> "t" + part).collect(Collectors.joining("."));
-                var name = cortex.name(path);
-                assertThatObject(seen.computeIfAbsent(path, _ -> name)).isSameAs(name);
             }
         });
     }

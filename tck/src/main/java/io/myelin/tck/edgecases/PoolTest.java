@@ -198,16 +198,6 @@ final class PoolTest extends CircuitTest {
         assertThat(seen.subList(6, seen.size())).isEqualTo(List.of("d=2"));
     }
 
-    /// Views of one pool are independent of each other.
-    @Test
-    void viewsShareNothing() {
-        var pool = cortex.pool(name -> name);
-        var one = pool.pool(_ -> new Object());
-        var other = pool.pool(_ -> new Object());
-        assertThat(other.get(name("a"))).isNotSameAs(one.get(name("a")));
-        assertThat(one.get(name("a"))).isSameAs(one.get(name("a")));
-    }
-
     /// Each name of a view has stages of its own.
     @Test
     void eachNameOfAViewHasStagesOfItsOwn() {

@@ -230,19 +230,6 @@ final class ReentranceTest extends CircuitTest {
         assertThat(circuit.pulse()).isEqualTo(Optional.empty());
     }
 
-    /// From a callback of another circuit, which then waits for the end.
-    @Test
-    void aCircuitMayCloseAndAwaitAnother() {
-        var other = circuit();
-        Pipe<Integer> pipe = other.pipe((Integer value) -> seen.add(value));
-        on(circuit, () -> {
-            pipe.emit(1);
-            other.closeAwait();
-            pipe.emit(2);
-            assertThat(seen).isEqualTo(List.of(1));
-        });
-    }
-
     /// A stage that emits into the pipe after it, or into its own pipe, is not re-entered.
     @Test
     void aStageThatEmitsIntoItsOwnPipeIsNotReentered() {
@@ -293,18 +280,5 @@ final class ReentranceTest extends CircuitTest {
             assertThat(seen).as("ran at once").isEmpty();
         });
         assertThat(seen).isEqualTo(List.of(1, 2, 3, 300));
-    }
-
-    /// A drain releases earlier values; those that enter the basin meanwhile stay.
-    @Test
-    void aDrainReleasesOnlyEarlierValues() {
-        var basin = circuit.basin(Integer.class, 3);
-        List.of(1, 2, 3, 4).forEach(basin.pipe()::emit);
-        basin.drain(basin.pipe());
-        basin.pipe().emit(5);
-        basin.drain(end);
-        basin.drain(circuit.pipe((Integer value) -> seen.add(-value)));
-        circuit.await();
-        assertThat(seen).isEqualTo(List.of(3, 4, 5));
     }
 }

@@ -67,23 +67,6 @@ final class ScopeTest extends CircuitTest {
         }
     }
 
-    @Test
-    void scopesMayBeNestedDeeply() {
-        var circuit = circuit();
-        var outer = cortex.scope();
-        var scope = outer;
-        int depth = 1_000;
-        for (int level = 0; level < depth; level++) {
-            scope = scope.scope();
-            scope.register(resource(circuit, "level"));
-        }
-        assertThat(scope.depth()).isEqualTo(depth + 1);
-        assertThat(scope.extremity()).isSameAs(outer);
-        outer.close();
-        circuit.await();
-        assertThat(ended.size()).isEqualTo(depth);
-    }
-
     /// The levels of a path are the names of the scopes, of one segment or several; a scope without a name of its own
     /// has a valid one all the same.
     @Test

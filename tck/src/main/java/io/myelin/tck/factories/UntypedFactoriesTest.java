@@ -7,10 +7,8 @@ import io.humainary.substrates.api.Substrates.Basin;
 import io.humainary.substrates.api.Substrates.Capture;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Conduit;
-import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pipe;
-import io.humainary.substrates.api.Substrates.Resource;
 import io.humainary.substrates.api.Substrates.Routing;
 import io.humainary.substrates.api.Substrates.Substrate;
 import io.myelin.tck.support.CircuitTest;
@@ -87,19 +85,6 @@ class UntypedFactoriesTest extends CircuitTest {
         }));
     }
 
-    @TestFactory
-    Stream<DynamicTest> aClosedCircuitRefusesThem() {
-        var circuit = circuit();
-        circuit.close();
-        return all().map(each -> DynamicTest.dynamicTest(each.getKey(), () -> {
-            assertThatThrownBy(() -> each.getValue().apply(circuit))
-                    .isInstanceOfSatisfying(Fault.class, fault -> {
-                        assertThat((Object) fault.subject()).isSameAs(circuit.subject());
-                        assertThat(fault.operation()).isEqualTo(each.getKey().replaceAll("\\(.*", ""));
-                    });
-        }));
-    }
-
     private Stream<Map.Entry<String, Function<Circuit, Substrate<?>>>> all() {
         return Stream.concat(unnamed().entrySet().stream(), named(name(NAMED)).entrySet().stream());
     }
@@ -150,14 +135,6 @@ class UntypedFactoriesTest extends CircuitTest {
         assertThat(drained).containsExactly(2, 3);
     }
 
-    @Test
-    void aBasinOfNothingIsRefused() {
-        var circuit = circuit();
-        assertThatThrownBy(() -> circuit.basin(name(NAMED), 0)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> circuit.basin(name(NAMED), Integer.class, -1))
-                .isInstanceOf(IllegalArgumentException.class);
-    }
-
     /// It is queued like any other pipe, so a fan-out to it is an ordinary one.
     @Test
     void aNamedPipeDiscardsWhatItIsGiven() {
@@ -169,15 +146,5 @@ class UntypedFactoriesTest extends CircuitTest {
         circuit.await();
         assertThat(received).containsExactly(1);
         assertThatThrownBy(() -> discarding.emit(null)).isInstanceOf(NullPointerException.class);
-    }
-
-    @Test
-    void aConduitOfABankWithoutATypeIsClosedWithIt() {
-        var circuit = circuit();
-        var bank = circuit.<Integer>bank(Routing.STEM);
-        Conduit<Integer> conduit = bank.get(name("c"));
-        ((Resource<?>) bank).close();
-        var subscriber = circuit.<Integer>subscriber(name("s"), (_, _) -> {});
-        assertThatThrownBy(() -> conduit.subscribe(subscriber)).isInstanceOf(Fault.class);
     }
 }

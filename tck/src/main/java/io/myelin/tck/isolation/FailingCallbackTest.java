@@ -55,16 +55,6 @@ final class FailingCallbackTest extends CircuitTest {
         circuit.await();
     }
 
-    @TestFactory
-    Stream<DynamicTest> aFailingReceptorOfAPipeLosesThatEmissionOnly() {
-        return each(kind -> {
-            var circuit = circuit();
-            var received = new ArrayList<Integer>();
-            emitAll(circuit, circuit.pipe(failing(kind, received)));
-            assertThat(received).isEqualTo(WITHOUT);
-        });
-    }
-
     /// Siblings before and after, pipes and receptors, on the same channel and on enclosing ones.
     @TestFactory
     Stream<DynamicTest> aFailingReceptorLeavesItsSiblingsAlone() {
@@ -104,50 +94,6 @@ final class FailingCallbackTest extends CircuitTest {
                     assertThat(lists.get(index)).as("receiver " + index).isEqualTo(failed ? WITHOUT : ALL);
                 }
             }
-        });
-    }
-
-    /// With a single sibling, a pipe, before it or after it.
-    @TestFactory
-    Stream<DynamicTest> aFailingReceptorLeavesASinglePipeAlone() {
-        return each(kind -> {
-            for (boolean first : new boolean[] {true, false}) {
-                var circuit = circuit();
-                var failed = new ArrayList<Integer>();
-                var piped = new ArrayList<Integer>();
-                var receptor = failing(kind, failed);
-                Pipe<Integer> pipe = circuit.pipe((Integer value) -> piped.add(value));
-                var conduit = circuit.conduit(Integer.class);
-                conduit.subscribe(circuit.<Integer>subscriber(name("s"), (_, registrar) -> {
-                    if (first) {
-                        registrar.register(receptor);
-                    }
-                    registrar.register(pipe);
-                    if (!first) {
-                        registrar.register(receptor);
-                    }
-                }));
-                emitAll(circuit, conduit.get(name("a")));
-                assertThat(failed).isEqualTo(WITHOUT);
-                assertThat(piped).isEqualTo(ALL);
-            }
-        });
-    }
-
-    @TestFactory
-    Stream<DynamicTest> aFailingTargetOfAFanOutLeavesOthersAlone() {
-        return each(kind -> {
-            var circuit = circuit();
-            var before = new ArrayList<Integer>();
-            var failed = new ArrayList<Integer>();
-            var after = new ArrayList<Integer>();
-            Pipe<Integer> one = circuit.pipe((Integer value) -> before.add(value));
-            Pipe<Integer> two = circuit.pipe(failing(kind, failed));
-            Pipe<Integer> three = circuit.pipe((Integer value) -> after.add(value));
-            emitAll(circuit, circuit.pipe(List.of(one, two, three)));
-            assertThat(before).isEqualTo(ALL);
-            assertThat(failed).isEqualTo(WITHOUT);
-            assertThat(after).isEqualTo(ALL);
         });
     }
 

@@ -10,11 +10,9 @@ import io.myelin.tck.isolation.Throwables.Failing;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Operators;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -84,52 +82,5 @@ final class FailingOperatorTest extends CircuitTest {
                 .as(() -> passedDuring + " passed, " + during + " failed")
                 .isTrue();
         assertThat(received).as("nothing passes after the failures").hasSizeGreaterThan(passedDuring);
-    }
-
-    /// A value whose own order fails while it is armed.
-    private record Ordered(int number, AtomicBoolean armed, Failing failing) implements Comparable<Ordered> {
-        @Override
-        public int compareTo(Ordered other) {
-            if (armed.get()) {
-                Throwables.sneak(failing);
-            }
-            return Integer.compare(number, other.number);
-        }
-    }
-
-    /// The natural order of emissions is user code too.
-    @TestFactory
-    Stream<DynamicTest> anOrderThatFailsDropsItsEmissionOnly() {
-        expectFailures();
-        return Throwables.all().entrySet().stream().map(kind -> dynamicTest(kind.getKey(), () -> {
-            var armed = new AtomicBoolean();
-            IntFunction<Ordered> value = number -> new Ordered(number, armed, kind.getValue());
-            var low = value.apply(1);
-            var high = value.apply(9);
-            var fiber = cortex.<Ordered>fiber();
-            for (var bounded : List.of(
-                    fiber.above(low), fiber.below(high), fiber.min(low), fiber.max(high),
-                    fiber.range(low, high), fiber.clamp(low, high), fiber.deadband(high, high),
-                    fiber.high(Comparator.naturalOrder()), fiber.low(Comparator.naturalOrder()))) {
-                var circuit = circuit();
-                var received = new ArrayList<Integer>();
-                var failing = bounded.pipe(circuit.<Ordered>pipe(passed -> received.add(passed.number)));
-                var healthy = new ArrayList<Integer>();
-                var both = circuit.<Ordered>pipe(List.of(
-                        failing, circuit.<Ordered>pipe(passed -> healthy.add(passed.number))));
-                both.emit(value.apply(5)); // so that there is a record to compare with
-                circuit.await();
-                armed.set(true);
-                both.emit(value.apply(6));
-                circuit.await();
-                assertThat(received).as("passed though it could not be compared").isEqualTo(List.of(5));
-                armed.set(false);
-                both.emit(value.apply(7));
-                both.emit(value.apply(2));
-                circuit.await();
-                assertThat(healthy).isEqualTo(List.of(5, 6, 7, 2));
-                assertThat(received).as("nothing passes after the failure").hasSizeGreaterThan(1);
-            }
-        }));
     }
 }

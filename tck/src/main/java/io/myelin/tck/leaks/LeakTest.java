@@ -41,52 +41,6 @@ final class LeakTest extends CircuitTest {
         return object;
     }
 
-    @Test
-    void contextsOfDeadThreadsAreFreed() {
-        var contexts = new ConcurrentLinkedQueue<WeakReference<?>>();
-        var circuit = circuit();
-        Pipe<Object> pipe = circuit.pipe();
-        for (int round = 0; round < 50; round++) {
-            TestThreads.run(4, _ -> {
-                contexts.add(new WeakReference<>(cortex.current()));
-                contexts.add(new WeakReference<>(cortex.current().subject()));
-                pipe.emit(1);
-                circuit.await();
-            });
-        }
-        // Contexts of dead threads are removed when a thread asks for its context.
-        HeapReachability.cleared(contexts, "contexts of dead threads", () -> TestThreads.run(1, _ -> cortex.current()));
-        circuit.await();
-    }
-
-    @Test
-    void deadThreadsAreFreed() {
-        var threads = new ConcurrentLinkedQueue<WeakReference<?>>();
-        var circuit = circuit();
-        Pipe<Object> pipe = circuit.pipe();
-        var conduit = circuit.conduit(Object.class);
-        var sink = circuit.<Object>sink(circuit.pipe());
-        for (int round = 0; round < 20; round++) {
-            TestThreads.run(2, _ -> {
-                threads.add(new WeakReference<>(Thread.currentThread()));
-                pipe.emit(1);
-                conduit.get(name("a")).emit(1);
-                sink.get(name("a")).emit(1);
-                circuit.await();
-                circuit.pulse();
-            });
-            // A thread that neither waits nor is awaited.
-            TestThreads.run(1, _ -> {
-                threads.add(new WeakReference<>(Thread.currentThread()));
-                pipe.emit(1);
-            });
-        }
-        circuit.await();
-        HeapReachability.cleared(threads, "dead threads");
-        pipe.emit(1);
-        circuit.await();
-    }
-
     /// The circuit must not inherit the context of the thread that emits first.
     @Test
     void valuesThatTheFirstEmitterInheritsAreFreed() {
@@ -139,17 +93,6 @@ final class LeakTest extends CircuitTest {
         HeapReachability.cleared(gone, "closed circuits and what they made");
     }
 
-    /// Its thread is freed as well.
-    @Test
-    void threadsOfClosedCircuitsAreFreed() {
-        for (int round = 0; round < 20; round++) {
-            var circuit = cortex.circuit();
-            on(circuit, () -> weakly(Thread.currentThread()));
-            circuit.close();
-        }
-        HeapReachability.cleared(gone, "threads of closed circuits");
-    }
-
     /// An open ticker ends with its circuit, not at its next tick.
     @Test
     void tickersOfClosedCircuitsAreFreed() {
@@ -197,23 +140,6 @@ final class LeakTest extends CircuitTest {
             case 0 -> subscription.close();
             case 1 -> subscriber.close();
             default -> conduit.close();
-        }
-    }
-
-    /// A conduit drops closed subscriptions.
-    @Test
-    void closedSubscriptionsAreFreed() {
-        for (var routing : Routing.values()) {
-            var circuit = circuit();
-            var conduit = circuit.conduit(Object.class, routing);
-            for (int round = 0; round < 40; round++) {
-                subscribeAndClose(conduit, circuit, round % 2);
-            }
-            conduit.get(name("a.b")).emit(2);
-            circuit.await();
-            HeapReachability.cleared(gone, "closed subscriptions");
-            conduit.get(name("a.b")).emit(3);
-            circuit.await();
         }
     }
 

@@ -8,7 +8,6 @@ import io.humainary.substrates.api.Substrates.Cortex;
 import io.humainary.substrates.api.Substrates.Fiber;
 import io.humainary.substrates.api.Substrates.Flow;
 import io.humainary.substrates.api.Substrates.Pipe;
-import io.humainary.substrates.api.Substrates.Window;
 import io.myelin.tck.operators.Modelled.Setting;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -160,27 +159,6 @@ final class OperatorPropertyTest {
         assertThat(there).isEqualTo(model.all(others));
     }
 
-    /// Copies and side emissions come in the order of the stages.
-    @Property(tries = 1_500, seed = "9", edgeCases = EdgeCasesMode.NONE)
-    void sideEmissionsComeInTheOrderOfStages(@ForAll("inputs") List<Integer> inputs) {
-        var copied = new ArrayList<Integer>();
-        var aside = new ArrayList<Integer>();
-        var peeked = new ArrayList<Integer>();
-        Pipe<Integer> copies = CIRCUIT.pipe((Integer value) -> copied.add(value));
-        Pipe<Integer> sides = CIRCUIT.pipe((Integer value) -> aside.add(value));
-        var fiber = CORTEX.<Integer>fiber()
-                .tee(copies).route(FiberModels::even, sides).peek(peeked::add).every(2);
-        var odd = inputs.stream().filter(value -> !FiberModels.even(value)).toList();
-        var passed = new ArrayList<Integer>();
-        for (int index = 1; index < odd.size(); index += 2) {
-            passed.add(odd.get(index));
-        }
-        assertThat(passed(CORTEX.<Integer>flow().fiber(fiber), inputs)).isEqualTo(passed);
-        assertThat(copied).isEqualTo(inputs);
-        assertThat(aside).isEqualTo(inputs.stream().filter(FiberModels::even).toList());
-        assertThat(peeked).isEqualTo(odd);
-    }
-
     private static List<Object> passed(Flow<Integer, ?> flow, List<Integer> inputs) {
         var received = new ArrayList<>();
         emit(flow.pipe(CIRCUIT.pipe((Object value) -> received.add(value))), inputs);
@@ -190,73 +168,5 @@ final class OperatorPropertyTest {
     private static void emit(Pipe<Integer> pipe, List<Integer> inputs) {
         inputs.forEach(pipe::emit);
         CIRCUIT.await();
-    }
-
-    // ---- views of windows ----
-
-    /// A view of a window; numbers are ignored where the view takes none.
-    record View(String kind, int one, int two) {
-
-        Window<Integer> of(Window<Integer> window) {
-            return switch (kind) {
-                case "prefix" -> window.prefix(one);
-                case "suffix" -> window.suffix(one);
-                case "skip" -> window.skip(one);
-                case "trim" -> window.trim(one);
-                case "slice" -> window.slice(one, two);
-                default -> window.reverse();
-            };
-        }
-
-        List<Integer> of(List<Integer> list) {
-            int size = list.size();
-            int cut = Math.min(one, size);
-            return switch (kind) {
-                case "prefix" -> list.subList(0, cut);
-                case "suffix" -> list.subList(size - cut, size);
-                case "skip" -> list.subList(cut, size);
-                case "trim" -> list.subList(0, size - cut);
-                case "slice" -> list.subList(cut, Math.min(cut + two, size));
-                default -> list.reversed();
-            };
-        }
-    }
-
-    @Provide
-    Arbitrary<List<View>> views() {
-        return Combinators.combine(
-                Arbitraries.of("prefix", "suffix", "skip", "trim", "slice", "reverse"),
-                Arbitraries.integers().between(0, 7),
-                Arbitraries.integers().between(0, 7)).as(View::new).list().ofMaxSize(6);
-    }
-
-    /// Views of views equal the same sublists of a list, and every method returns the same as that of the list.
-    @Property(tries = 2_000, seed = "10", edgeCases = EdgeCasesMode.NONE)
-    void viewsEqualTheSublists(@ForAll("inputs") List<Integer> inputs, @ForAll("views") List<View> views) {
-        var expected = new ArrayList<List<Object>>();
-        for (int count = 1; count <= inputs.size(); count++) {
-            var list = inputs.subList(Math.max(0, count - 8), count);
-            for (var view : views) {
-                list = view.of(list);
-            }
-            var last = list;
-            expected.add(List.of(list, list.size(), list.isEmpty(), FiberModels.folded(1, list),
-                    FiberModels.folded(1, list), list.stream().filter(FiberModels::even).count(),
-                    list.stream().anyMatch(FiberModels::even), list.stream().allMatch(FiberModels::even),
-                    list.stream().noneMatch(FiberModels::even),
-                    list.isEmpty() ? "" : last.getFirst() + " to " + last.getLast()));
-        }
-        var flow = CORTEX.<Integer>flow().window(8).map(window -> {
-            for (var view : views) {
-                window = view.of(window);
-            }
-            var seen = window;
-            return List.<Object>of(FlowModels.copy(seen), seen.size(), seen.isEmpty(),
-                    seen.reduce(1, FiberModels::fold), seen.fold(1, FiberModels::fold),
-                    (long) seen.count(FiberModels::even),
-                    seen.any(FiberModels::even), seen.all(FiberModels::even), seen.none(FiberModels::even),
-                    seen.isEmpty() ? "" : seen.first() + " to " + seen.last());
-        });
-        assertThat(passed(flow, inputs)).isEqualTo(expected);
     }
 }

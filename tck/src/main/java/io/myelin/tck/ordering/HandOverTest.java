@@ -7,7 +7,7 @@ import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Subscriber;
 import io.humainary.substrates.api.Substrates.Subscription;
 import io.myelin.tck.support.CircuitTest;
-import io.myelin.tck.support.Seeds;
+import io.myelin.tck.support.Sequence;
 import io.myelin.tck.support.TestThreads;
 import java.util.ArrayList;
 import java.util.Random;
@@ -23,39 +23,6 @@ import org.junit.jupiter.api.Test;
 /// order from its queue alone.
 @Tag("workers")
 final class HandOverTest extends CircuitTest {
-
-    /// Several circuits, each of which sees the turns in order.
-    @Test
-    void orderHoldsOnSeveralCircuits() {
-        Seeds.each(2, seed -> {
-            int circuits = 3;
-            var sequences = new ArrayList<Sequence>();
-            var pipes = new ArrayList<Pipe<Long>>();
-            var all = new Circuit[circuits];
-            for (int index = 0; index < circuits; index++) {
-                var sequence = new Sequence();
-                all[index] = circuit();
-                sequences.add(sequence);
-                pipes.add(all[index].pipe(sequence::receive));
-            }
-            var turns = new Turns(2);
-            var numbers = new long[circuits];
-            long start = seed.nextLong();
-            TestThreads.run(2, member -> {
-                var random = new Random(start + member);
-                for (int round = 0; round < 8_000; round++) {
-                    turns.take(member);
-                    int chosen = random.nextInt(circuits);
-                    pipes.get(chosen).emit(numbers[chosen]++);
-                    turns.pass(member);
-                }
-            });
-            settle(0, all);
-            for (int index = 0; index < circuits; index++) {
-                sequences.get(index).assertComplete(numbers[index]);
-            }
-        });
-    }
 
     /// A circuit's own thread takes turns with a plain one.
     @Test

@@ -20,7 +20,6 @@ import io.myelin.tck.ordering.Spec.Stage;
 import io.myelin.tck.ordering.Spec.Step;
 import io.myelin.tck.ordering.Spec.Value;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -32,8 +31,6 @@ import java.util.Map;
 /// that reaches a circuit from two sources at once is undefined. On one circuit the steps follow each other without
 /// waiting.
 final class Live implements ProgramMachine {
-
-    private static final Comparator<Value> BY_NUMBER = Comparator.comparingInt(Value::number);
 
     private final Cortex cortex;
     private final Spec spec;
@@ -216,34 +213,14 @@ final class Live implements ProgramMachine {
             case REPLACE -> fiber.replace(value -> ReferenceStages.sum(new Value(n, 0), value));
             case DIFF -> fiber.diff();
             case LIMIT -> fiber.limit(n);
-            case SKIP -> fiber.skip(n);
-            case EVERY -> fiber.every(n);
-            case INHIBIT -> fiber.inhibit(n);
             case REDUCE -> fiber.reduce(zero, ReferenceStages::sum);
             case DELAY -> fiber.delay(n, zero);
-            case TUMBLE -> fiber.tumble(n, ReferenceStages::sum, zero);
-            case ROLLING -> fiber.rolling(n, ReferenceStages::sum, zero);
-            case TAKE_WHILE -> fiber.takeWhile(value -> !ReferenceStages.divisible(value, n + 5));
-            case DROP_WHILE -> fiber.dropWhile(value -> !ReferenceStages.divisible(value, n + 1));
-            case DISTINCT -> fiber.distinct(n);
-            case RELATE -> fiber.relate(zero, ReferenceStages::sum);
-            case STREAK -> fiber.streak(n, value -> ReferenceStages.divisible(value, 2));
-            case STEADY -> fiber.steady(n);
-            case PULSE -> fiber.pulse(value -> ReferenceStages.divisible(value, n + 1));
-            case HYSTERESIS -> fiber.hysteresis(
-                    value -> ReferenceStages.divisible(value, n + 1),
-                    value -> ReferenceStages.divisible(value, n + 2));
-            case EDGE -> fiber.edge(zero, (before, now) -> before.number() < now.number());
             case PEEK -> fiber.peek(value -> logs.get(circuit).add("peek " + value));
-            case CHANGE -> fiber.change(value -> value.number() % (n + 1));
             case FAIL -> fiber.peek(value -> {
                 if (ReferenceStages.divisible(value, n + 1)) {
                     ProgramFailures.raise(n);
                 }
             });
-            case HIGH -> fiber.high(BY_NUMBER);
-            case CLAMP -> fiber.clamp(BY_NUMBER, new Value(5 * n, 0), new Value(5 * n + 10, 0));
-            case INTEGRATE -> fiber.integrate(zero, ReferenceStages::sum, sum -> sum.number() > 10 * n);
         };
     }
 

@@ -17,9 +17,8 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 
 /// Random programs of one thread behave on the provider as on the [Reference].
 ///
-/// jqwik shrinks a failing program to the parts and steps that matter; the failure's message ends with a test that
-/// repeats it, to be pasted into [FoundProgramsTest]. The short forms run the same programs every time; the long forms
-/// begin with a seed that is new every time, which a failure prints.
+/// jqwik shrinks a failing program to the parts and steps that matter, and prints it. The short forms run the same
+/// programs every time; the long forms begin with a seed that is new every time, which a failure prints.
 @Tag("workers")
 final class ProgramPropertyTest {
 

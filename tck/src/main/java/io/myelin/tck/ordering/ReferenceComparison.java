@@ -12,9 +12,9 @@ final class ReferenceComparison {
 
     private ReferenceComparison() {}
 
-    /// Fails, with the program as code, unless the provider does what the [Reference] does.
+    /// Fails, with the program, unless the provider does what the [Reference] does.
     static void assertSame(Cortex cortex, Spec spec) {
-        difference(cortex, spec).ifPresent(text -> fail(text + "\n\n" + Code.test(spec) + "\n"));
+        difference(cortex, spec).ifPresent(text -> fail(text + "\n\n" + spec));
     }
 
     /// The difference between provider and reference on a program; empty if they agree or it exceeds its bound.

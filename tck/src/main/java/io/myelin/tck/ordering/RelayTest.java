@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Sequence;
 import io.myelin.tck.support.TestScale;
 import io.myelin.tck.support.TestThreads;
 import java.util.Random;

@@ -120,10 +120,9 @@ record Spec(int circuits, List<Part> parts, List<Step> steps) {
     /// Every value whose number is divisible takes a detour.
     record When(int divisor, List<Stage> detour) implements Stage {}
 
-    /// Operators with one number.
+    /// Operators with one number: some without state, some with; `operators` has the others.
     enum Kind {
-        GUARD, REPLACE, DIFF, LIMIT, SKIP, EVERY, INHIBIT, REDUCE, DELAY, TUMBLE, ROLLING, TAKE_WHILE,
-        DROP_WHILE, DISTINCT, RELATE, STREAK, STEADY, PULSE, HYSTERESIS, EDGE, PEEK, CHANGE, HIGH, CLAMP, INTEGRATE,
+        GUARD, REPLACE, DIFF, LIMIT, REDUCE, DELAY, PEEK,
         /// Throws for values whose number is divisible, and passes all others.
         FAIL
     }

@@ -176,16 +176,4 @@ class StemDiscoveryTest extends CircuitTest {
         emit("a.b", "2");
         assertThat(traced()).containsExactly("o a.b 2", "o a 2");
     }
-
-    @Test
-    void aReceptorThatFailsKeepsNoLevelFromItsTurn() {
-        expectFailures();
-        conduit.subscribe(
-                circuit.<String>subscriber(name("failing"), (_, registrar) -> registrar.register((String _) -> {
-                    throw new IllegalStateException("on purpose");
-                })));
-        conduit.subscribe(observer("o"));
-        emit("a.b", "1");
-        assertThat(traced()).containsExactly("o meets a.b", "o a.b 1", "o meets a", "o a 1");
-    }
 }

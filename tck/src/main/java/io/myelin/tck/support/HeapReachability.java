@@ -3,11 +3,9 @@ package io.myelin.tck.support;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.lang.ref.Reference;
-import java.lang.ref.WeakReference;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 
 /// Whether objects are still reachable for the collector.
 public final class HeapReachability {
@@ -24,26 +22,15 @@ public final class HeapReachability {
 
     /// Fails unless the collector clears all references within a bounded number of collections.
     public static void cleared(Collection<? extends Reference<?>> references, String what) {
-        cleared(references, what, () -> {});
-    }
-
-    /// The same, with an action before each collection.
-    public static void cleared(Collection<? extends Reference<?>> references, String what, Runnable use) {
         for (int round = 0; round < ROUNDS; round++) {
             if (references.stream().allMatch(reference -> reference.refersTo(null))) {
                 return;
             }
-            use.run();
             System.gc();
             // Gives a circuit's thread time to empty its queue and drop the objects that it has just processed.
             LockSupport.parkNanos(PAUSE_NANOS);
         }
         long left = references.stream().filter(reference -> !reference.refersTo(null)).count();
         fail(left + " of " + references.size() + " still held: " + what);
-    }
-
-    /// A weak reference to a supplier's result, without a reference to it on the caller's stack.
-    public static <T> WeakReference<T> weakly(Supplier<T> maker) {
-        return new WeakReference<>(maker.get());
     }
 }

@@ -2,7 +2,6 @@ package io.myelin.tck.window;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatObject;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.humainary.substrates.api.Substrates.Circuit;
@@ -21,8 +20,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -256,40 +253,6 @@ final class LeaseTest extends CircuitTest {
             pipe.emit(1);
             circuit.await();
             assertThat(sizes).isEqualTo(List.of(1));
-        }
-    }
-
-    /// A thread that keeps reading another circuit's window never sees a value.
-    @Test
-    void aThreadThatKeepsReadingSeesNoValue() {
-        var circuit = circuit();
-        for (var flow : flows().values()) {
-            var window = new AtomicReference<Window<Object>>();
-            var done = new AtomicBoolean();
-            var reading = new CountDownLatch(1);
-            var pipe = flow.pipe(circuit.<Window<Object>>pipe(window::set));
-            var crew = new TestThreads();
-            crew.add(0, _ -> {
-                try {
-                    reading.countDown();
-                    while (!done.get()) {
-                        var held = window.get();
-                        if (held != null) {
-                            assertThatThrownBy(() -> held.forEach(_ -> {})).isInstanceOf(Fault.class);
-                        }
-                    }
-                } finally {
-                    done.set(true);
-                }
-            });
-            crew.start();
-            reach(reading, "the reader");
-            for (int value = 0; value < 50_000 && !done.get(); value++) {
-                pipe.emit(value);
-            }
-            circuit.await();
-            done.set(true);
-            crew.join();
         }
     }
 }

@@ -10,8 +10,6 @@ import io.humainary.substrates.api.Substrates.Capture;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Conduit;
 import io.humainary.substrates.api.Substrates.Fault;
-import io.humainary.substrates.api.Substrates.Fiber;
-import io.humainary.substrates.api.Substrates.Flow;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Routing;
 import io.humainary.substrates.api.Substrates.Subject;
@@ -20,7 +18,6 @@ import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.settings.CircuitSettings;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Foreign;
-import io.myelin.tck.support.Operators;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -173,35 +170,6 @@ final class MyelinFailuresTest extends CircuitTest {
                 assertThat(report.thread()).isSameAs(Thread.currentThread());
             }));
         }));
-    }
-
-    @TestFactory
-    Stream<DynamicTest> aFailureOfAnyOperatorIsReportedOnce() {
-        listen();
-        return Stream.of(Fiber.class, Flow.class)
-                .flatMap(type -> Operators.of(type).stream())
-                .filter(Operators.Operator::isAsking)
-                .map(operator -> dynamicTest(operator.toString(), () -> {
-                    reports.clear();
-                    var circuit = circuit();
-                    var armed = new AtomicBoolean();
-                    var thrown = new ConcurrentLinkedQueue<Throwable>();
-                    var pipe = operator.recipe(cortex, () -> {
-                        if (armed.get()) {
-                            throw fail(thrown);
-                        }
-                    }, circuit.pipe()).pipe(circuit.pipe());
-                    armed.set(true);
-                    for (int value = 1; value <= 4; value++) {
-                        pipe.emit(value);
-                    }
-                    circuit.await();
-                    assertThat(!thrown.isEmpty()).as("nothing failed").isTrue();
-                    assertThat(failures()).isEqualTo(List.copyOf(thrown));
-                    assertThat(reports)
-                            .allSatisfy(report -> assertThatObject(report.closest()).isSameAs(pipe.subject()));
-                    assertThat(MyelinProvider.failures(circuit)).isEqualTo(thrown.size());
-                }));
     }
 
     /// By default the report goes to the uncaught-exception handler, once.

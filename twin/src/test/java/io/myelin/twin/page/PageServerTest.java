@@ -14,7 +14,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// The server's answers to permitted and forbidden requests. Requests are composed by hand, since the JDK's client
 /// sends no wrong `Host`.
@@ -72,28 +71,6 @@ class PageServerTest {
         assertThat(page).startsWith("HTTP/1.1 200").contains("uPlot", "Permission is hereby granted", "</html>");
         assertThat(page).doesNotContain("/*page.", "/*uplot.", "{{nonce}}", "src=", "@import");
         assertThat(page).containsPattern("(?i)content-security-policy: default-src 'none'; connect-src 'self'");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"Host: example.com", "Host: localhost", "Host: localhost:1", "Host: 127.0.0.1.example.com:80"})
-    void otherHostsAreRefused(String header) throws IOException {
-        assertThat(status("GET /", header)).isEqualTo(403);
-        assertThat(status("GET /moment?time=0", header)).isEqualTo(403);
-        assertThat(status("POST /trouble?id=slow-database", header, "X-Twin: 1", "Content-Length: 0")).isEqualTo(403);
-        assertThat(watched.toggled).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {
-            "Origin: http://example.com", "Origin: null", "Origin: http://localhost:1", "Sec-Fetch-Site: cross-site",
-            "Sec-Fetch-Site: same-site"
-    })
-    void otherSitesAreRefused(String header) throws IOException {
-        assertThat(status("GET /stream", host(), header)).isEqualTo(403);
-        assertThat(status("POST /trouble?id=slow-database", host(), header, "X-Twin: 1", "Content-Length: 0"))
-                .isEqualTo(403);
-        assertThat(watched.toggled).isEmpty();
     }
 
     @ParameterizedTest
