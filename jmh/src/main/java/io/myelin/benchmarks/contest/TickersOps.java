@@ -25,8 +25,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 
 /// A thousand tickers of 10 ms, and ten thousand: the processor time of the process, in per cent of a core, and the
 /// part of the planned ticks that were delivered. Beside them is a priority queue of due times on one thread, and
-/// beside ten thousand the JDK's scheduled executor.
-@Warmup(iterations = 3)
+/// beside ten thousand the JDK's scheduled executor. The warm-up of 20 s is until the compilers have no share in it.
+@Warmup(iterations = 10)
 @Measurement(iterations = 2)
 public class TickersOps extends ShotRows {
 

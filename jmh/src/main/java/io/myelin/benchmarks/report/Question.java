@@ -156,6 +156,7 @@ record Question(String work, String unit, String metric, String ours, List<Strin
                 "TickersOps.thousand_queue").wanted(1.5));
         all.add(of("10,000 tickers of 10 ms, processor time", "% of a core", "cpu_percent", "TickersOps.ten_thousand",
                 "TickersOps.ten_thousand_executor", "TickersOps.ten_thousand_queue").wanted(1.2));
+        sessions(all);
         all.add(of("entries of many short-lived producers, consumer", "µs for 200,000", "", "DrainOps.entries",
                 "DrainOps.entries_queue").wanted(1.5));
         all.add(of("100,000 pipes at random, consumer", "µs for 200,000", "", "DrainOps.pipes_random",
@@ -180,5 +181,14 @@ record Question(String work, String unit, String metric, String ours, List<Strin
                 .wanted(1.3));
         all.add(of("drain of 20,000,000 in 256 MB", "µs", "", "DrainOps.backlog", "DrainOps.backlog_queue")
                 .wanted(1.3));
+    }
+
+    private static void sessions(List<Question> all) {
+        all.add(of("50,000 sessions with a timer, processor time", "% of a core", "cpu_percent", "SessionsOps.circuits",
+                "SessionsOps.actors").wanted(1.2));
+        all.add(of("50,000 sessions with a timer, heap of one", "B", "retained_bytes", "SessionsOps.circuits",
+                "SessionsOps.actors").wanted(1.5));
+        all.add(of("50,000 sessions with a timer, p99", "ns", "p99_ns", "SessionsOps.circuits", "SessionsOps.actors")
+                .wanted(2));
     }
 }

@@ -16,7 +16,7 @@ class RowsTest {
             "ActorCrowdOps", "ArticleOps", "BurstyOps", "CallersOps", "CircuitOps", "ColdOps", "CrowdOps", "CyclicOps",
             "DrainOps", "EmitOps", "FiberOps", "FirstSecondOps", "HandOverOps", "HeldOps", "KindsOps", "KnownNamesOps",
             "LatencyOps", "LoadOps", "MemoryOps", "PeersOps", "PipeOps", "PipelineOps", "PoolOps",
-            "ReactiveStreamsOps", "SilenceOps", "SilentOps", "StreamOps", "SubscribersOps", "TickersOps",
+            "ReactiveStreamsOps", "SessionsOps", "SilenceOps", "SilentOps", "StreamOps", "SubscribersOps", "TickersOps",
             "WaitingOps"})
     void everySuiteHasRows(String suite) {
         var rows = Rows.matching(suite);
