@@ -8,6 +8,7 @@ import io.myelin.substrates.engine.dispatch.Topology;
 import io.myelin.substrates.engine.idle.IdleStrategy;
 import java.util.ArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -87,6 +88,21 @@ class WorkerFaultTest {
             worker.close();
             Stress.until(worker::isTerminated, "the end of the worker");
             assertThat(worker.queue(Target.of(worker), 1)).as("admitted after the close").isFalse();
+        }
+    }
+
+    /// Else the emissions that fill the first chunk would find a sealed one behind it, and their worker could neither
+    /// park nor be closed.
+    @Test
+    void aCloseWithoutStackLinksNoSealedChunk() throws InterruptedException {
+        for (int round = 0; round < 48; round++) {
+            var workers = Stream.generate(() -> Stress.worker(Threads.PLATFORM, IdleStrategy.SAVING)).limit(60).toList();
+            EndOfStack.onEachLevelOfThread(round, 60, level -> workers.get(level).close());
+            for (var worker : workers) {
+                assertThat(worker.isTerminated() || Interior.tail(Interior.ingress(worker)).next() == null)
+                        .as("ended or untouched").isTrue();
+                worker.close();
+            }
         }
     }
 }

@@ -51,7 +51,7 @@ public final class Chunk extends ChunkPadding {
     /// The position of this chunk's first slot in the shared queue.
     final long base;
     /// Null, then the chunk that follows, then this chunk: see [#link] and [#retire], which pair with [#next].
-    private volatile @Nullable Chunk next;
+    volatile @Nullable Chunk next;
 
     public Chunk(long base, int length) {
         super(length);

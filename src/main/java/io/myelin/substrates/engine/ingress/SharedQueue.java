@@ -171,7 +171,12 @@ public final class SharedQueue extends SharedPadding {
                 return;
             }
             if (last.link(SEALED)) {
-                admitted = last.seal();
+                try {
+                    admitted = last.seal();
+                } catch (Throwable overflow) {
+                    last.next = null; // a store: a call could overflow the stack
+                    throw overflow;
+                }
                 tail = SEALED;
                 return;
             }
