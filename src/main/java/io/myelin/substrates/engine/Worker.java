@@ -15,9 +15,6 @@ import io.myelin.substrates.engine.idle.WorkerBackOff;
 import io.myelin.substrates.engine.ingress.Delivery;
 import io.myelin.substrates.engine.ingress.Ingress;
 import java.lang.invoke.VarHandle;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -59,11 +56,8 @@ public final class Worker extends WorkerParking {
 
     private final WorkerBackOff backOff = new WorkerBackOff();
 
-    /// Separate from the phase, which a failed wake-up may reset. Volatile: pairs with the watchers' reads.
+    /// Separate from the phase, which a failed wake-up may reset. Volatile: read by any thread.
     private volatile boolean terminated;
-    /// Threads that wait for a time and must not outlive this worker. A concurrent set: they add and remove themselves.
-    /// The worker terminates by a write of the flag and then a read of the set; they write the set, then read the flag.
-    private final Set<Thread> watchers = ConcurrentHashMap.newKeySet(1);
 
     /// @param name the circuit's name, for the thread
     /// @param options its thread, and how it waits
@@ -207,37 +201,18 @@ public final class Worker extends WorkerParking {
                 phase = NEW; // the next close tries again
                 throw overflow;
             }
-            ingress.discard(barriers, Worker::release);
-            unparkWatchers();
+            ingress.discard(barriers, barrier -> ((Barrier) barrier).open());
             return;
         }
         // Always in ingress, even on the worker's own thread: entries admitted before are delivered.
         if (ingress.putLast(close)) {
             wakeIfNeeded();
-        } else if (terminated) {
-            unparkWatchers(); // again: an earlier close, as above, may have found no memory for that
         }
     }
 
     /// Whether this worker's thread has ended, or was never started and never will be.
     public boolean isTerminated() {
         return terminated;
-    }
-
-    /// Registers a thread to be unparked when this worker terminates. The thread must read [#isTerminated] after this
-    /// call and before each park.
-    public void watch(Thread watcher) {
-        watchers.add(watcher);
-    }
-
-    /// Undoes [#watch].
-    public void unwatch(Thread watcher) {
-        watchers.remove(watcher);
-    }
-
-    private void unparkWatchers() {
-        watchers.forEach(LockSupport::unpark);
-        watchers.clear();
     }
 
     @Override
@@ -432,10 +407,6 @@ public final class Worker extends WorkerParking {
         }
     }
 
-    private static void release(Object barrier) {
-        ((Barrier) barrier).open();
-    }
-
     private void enter() {
         try {
             context.enter();
@@ -445,17 +416,13 @@ public final class Worker extends WorkerParking {
     }
 
     private void end() {
-        while (!hasEnded()) {
-            Thread.yield(); // perhaps out of memory; callers wait for the end, so it is repeated
-        }
-    }
-
-    private boolean hasEnded() {
-        try {
-            terminate();
-            return true;
-        } catch (Throwable shortage) {
-            return false;
+        for (;;) {
+            try {
+                terminate();
+                return;
+            } catch (Throwable shortage) {
+                Thread.yield(); // perhaps out of memory; callers wait for the end, so it is repeated
+            }
         }
     }
 
@@ -475,9 +442,8 @@ public final class Worker extends WorkerParking {
         terminated = true; // before the seal: who finds the ingress sealed has awaited the end
         ingress.seal();
         // Keeps the count, and no reference to the former lanes.
-        delivery.enter(ingress.discard(barriers, Worker::release));
+        delivery.enter(ingress.discard(barriers, barrier -> ((Barrier) barrier).open()));
         delivery.forget();
-        unparkWatchers();
     }
 
     /// If the stack overflowed, no hook can run: the report goes through transit, hence before the next ingress entry.

@@ -44,8 +44,6 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     private @Nullable EmissionPipe<? super Long> destination;
     private final CircuitClock clock;
     private final TimeGrid grid;
-    /// Whether a timeline calls, not the [TickerThread].
-    private final boolean onTimeline;
     /// The number of the next tick. Confined to the [TickerThread], or to the timeline's, as the next field is.
     private long sequence;
     /// When to call [#tickIfDue] next, by [System#nanoTime].
@@ -72,7 +70,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
             throw new IllegalArgumentException("interval must be positive, was " + interval);
         }
         Timeline timeline = clock.timeline();
-        var ticker = new GridTicker(subject, worker, clock, nanos(interval), target, timeline != null);
+        var ticker = new GridTicker(subject, worker, clock, nanos(interval), target);
         if (timeline != null) {
             timeline.schedule(ticker);
         } else {
@@ -86,11 +84,9 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
             Worker worker,
             CircuitClock clock,
             long interval,
-            EmissionPipe<? super Long> target,
-            boolean onTimeline) {
+            EmissionPipe<? super Long> target) {
         super(subject, worker);
         this.clock = clock;
-        this.onTimeline = onTimeline;
         grid = new TimeGrid(interval, clock.nanos());
         wake = System.nanoTime() + Math.min(interval, HORIZON);
         receivers = new Dispatch(worker);
@@ -210,13 +206,5 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         receivers = new Dispatch(worker());
         destination = null;
         topology.change();
-    }
-
-    @Override
-    protected void queueClose() {
-        super.queueClose();
-        if (!onTimeline) {
-            TickerThread.PROCESS.wake(); // which drops it at once, however far its next point is
-        }
     }
 }

@@ -1,10 +1,8 @@
 package io.myelin.substrates.state;
 
 import io.myelin.substrates.engine.Worker;
-import java.util.HashSet;
 import java.util.PriorityQueue;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -21,18 +19,16 @@ final class TickerThread {
 
     static final TickerThread PROCESS = new TickerThread();
 
+    /// The longest wait: closed tickers are dropped within this time, however far their next points are.
     private static final long IDLE_NANOS = 1_000_000_000L;
-    /// The least time between two searches for closed tickers.
-    private static final long SWEEP_NANOS = 100_000_000L;
     /// The least time between two passes: the shortest interval divided by this number, and not above the next one.
     private static final int PASSES = 10;
     private static final long LONGEST_PAUSE_NANOS = 1_000_000L;
 
     /// New tickers. Any thread adds, this thread takes.
     private final Queue<GridTicker> added = new ConcurrentLinkedQueue<>();
-    /// Guarded by this; null while there are no tickers. Volatile for [#wake], which may unpark a thread that has
-    /// ended.
-    private volatile @Nullable Thread thread;
+    /// Guarded by this; null while there are no tickers.
+    private @Nullable Thread thread;
 
     /// This thread only, as the fields below. Times wrap around, so they are compared by their differences.
     private final Queue<GridTicker> waiting =
@@ -40,15 +36,12 @@ final class TickerThread {
     /// The first and the last ticker of the place in the queue that was filled last.
     private @Nullable GridTicker head;
     private @Nullable GridTicker tail;
-    /// The workers that unpark this thread when they terminate.
-    private final Set<Worker> watched = new HashSet<>();
+    /// When closed tickers were last dropped.
     private long swept;
     /// When a ticker last waited.
     private long idleSince;
     /// The shortest interval of those that wait; that of a closed ticker counts until the next search.
     private long shortest = Long.MAX_VALUE;
-    /// Whether the thread was unparked since the last search: a ticker, or its circuit, may have been closed.
-    private boolean unparked;
     /// The worker of the last ticks, which may be parked: a wake-up for each of them would cost more than the ticks.
     private @Nullable Worker behind;
 
@@ -76,11 +69,6 @@ final class TickerThread {
                 }
             }
         }
-        wake();
-    }
-
-    /// Makes the thread look for new and closed tickers. Any thread.
-    void wake() {
         LockSupport.unpark(thread);
     }
 
@@ -103,10 +91,9 @@ final class TickerThread {
     private boolean pass() {
         take();
         long now = tickAll();
-        if (unparked && now - swept >= SWEEP_NANOS) {
-            sweep();
+        if (now - swept >= IDLE_NANOS) {
+            dropEnded();
             swept = now;
-            unparked = false;
         }
         if (!waiting.isEmpty()) {
             idleSince = now;
@@ -120,13 +107,8 @@ final class TickerThread {
     private void take() {
         for (GridTicker ticker = added.peek(); ticker != null; ticker = added.peek()) {
             try {
-                if (watched.add(ticker.worker())) {
-                    ticker.worker().watch(Thread.currentThread());
-                }
-                if (!ticker.isOver()) { // read after the registration, which else might come too late
-                    waiting.add(ticker);
-                    shortest = Math.min(shortest, ticker.interval());
-                }
+                waiting.add(ticker);
+                shortest = Math.min(shortest, ticker.interval());
                 added.poll(); // last: if memory is short, the next pass finds it again
             } catch (Throwable shortage) {
                 return;
@@ -211,37 +193,16 @@ final class TickerThread {
         }
     }
 
-    /// Drops the tickers that are over, and leaves the workers that have none.
-    private void sweep() {
-        Set<Worker> left = new HashSet<>();
-        long least = Long.MAX_VALUE;
-        for (GridTicker first : waiting) {
-            for (GridTicker ticker = first; ticker != null; ticker = ticker.next()) {
-                if (!ticker.isOver()) {
-                    left.add(ticker.worker());
-                    least = Math.min(least, ticker.interval());
-                }
-            }
-        }
-        dropEnded();
-        shortest = least;
-        watched.removeIf(worker -> {
-            if (left.contains(worker)) {
-                return false;
-            }
-            worker.unwatch(Thread.currentThread());
-            return true;
-        });
-    }
-
     /// Takes all tickers out of the queue, and places those again that are not over. Needs no memory.
     private void dropEnded() {
         GridTicker first = null;
         GridTicker last = null;
+        shortest = Long.MAX_VALUE;
         for (GridTicker place = waiting.poll(); place != null; place = waiting.poll()) {
             for (GridTicker ticker = place; ticker != null;) {
                 GridTicker next = ticker.unlink();
                 if (!ticker.isOver()) {
+                    shortest = Math.min(shortest, ticker.interval());
                     if (last == null) {
                         first = ticker;
                     } else {
@@ -264,7 +225,6 @@ final class TickerThread {
         if (!added.isEmpty()) {
             return false;
         }
-        sweep();
         thread = null;
         return true;
     }
@@ -275,18 +235,11 @@ final class TickerThread {
     /// again and again.
     private void park(long now) {
         GridTicker first = waiting.peek();
-        long next = first == null ? IDLE_NANOS : first.wake() - now;
+        long next = first == null ? IDLE_NANOS : Math.min(first.wake() - now, IDLE_NANOS);
         long rest = Math.max(next, pause()) + now - System.nanoTime();
-        if (unparked) {
-            rest = Math.min(rest, swept + SWEEP_NANOS - now);
+        if (added.isEmpty()) {
+            LockSupport.parkNanos(this, Math.max(rest, 1));
+            Thread.interrupted(); // it has no meaning here, and would end every later wait at once
         }
-        unparked |= now - swept >= IDLE_NANOS; // a wake-up is missed by a thread that does not wait
-        if (!added.isEmpty()) {
-            return;
-        }
-        long until = System.nanoTime() + rest;
-        LockSupport.parkNanos(this, Math.max(rest, 1));
-        Thread.interrupted(); // it has no meaning here, and would end every later wait at once
-        unparked |= System.nanoTime() - until < 0;
     }
 }

@@ -12,7 +12,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
 import java.util.List;
-import java.util.Set;
 
 /// The private state of the engine that tests must read, or step through, to distinguish interleavings.
 final class Interior {
@@ -22,7 +21,6 @@ final class Interior {
     private static final VarHandle SHARED = FieldHandle.of(Ingress.class, "shared", SharedQueue.class);
     private static final VarHandle INGRESS = FieldHandle.of(Worker.class, "ingress", Ingress.class);
     private static final VarHandle BARRIERS = FieldHandle.of(Worker.class, "barriers", Target.class);
-    private static final VarHandle WATCHERS = FieldHandle.of(Worker.class, "watchers", Set.class);
     private static final VarHandle TRANSIT_TARGETS = FieldHandle.of(Transit.class, "targets", Target[].class);
     private static final VarHandle TRANSIT_VALUES = FieldHandle.of(Transit.class, "values", Object[].class);
     private static final MethodHandle INSTALL = installation();
@@ -70,10 +68,6 @@ final class Interior {
     /// The target of a worker's own barriers.
     static Target barriers(Worker worker) {
         return (Target) BARRIERS.get(worker);
-    }
-
-    static Set<?> watchers(Worker worker) {
-        return (Set<?>) WATCHERS.get(worker);
     }
 
     /// The two arrays of a transit's ring.

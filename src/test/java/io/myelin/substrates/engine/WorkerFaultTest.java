@@ -96,7 +96,8 @@ class WorkerFaultTest {
     @Test
     void aCloseWithoutStackLinksNoSealedChunk() throws InterruptedException {
         for (int round = 0; round < 48; round++) {
-            var workers = Stream.generate(() -> Stress.worker(Threads.PLATFORM, IdleStrategy.SAVING)).limit(60).toList();
+            var workers =
+                    Stream.generate(() -> Stress.worker(Threads.PLATFORM, IdleStrategy.SAVING)).limit(60).toList();
             EndOfStack.onEachLevelOfThread(round, 60, level -> workers.get(level).close());
             for (var worker : workers) {
                 assertThat(worker.isTerminated() || Interior.tail(Interior.ingress(worker)).next() == null)

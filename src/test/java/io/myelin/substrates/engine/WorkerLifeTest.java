@@ -15,7 +15,6 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -154,36 +153,6 @@ class WorkerLifeTest {
         Stress.until(() -> own.get() != null, "the end of the task");
         assertThat(own.get()).isFalse();
         assertThat(worker.thread()).isNull();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"true, true", "true, false", "false, true"})
-    void watchersAreWokenAtTheEnd(boolean used, boolean watching) {
-        var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
-        if (used) {
-            worker.submit(() -> {});
-            worker.await();
-        }
-        var woken = new CountDownLatch(1);
-        var over = new AtomicReference<Boolean>(false);
-        var watcher = Thread.ofPlatform().daemon().start(() -> {
-            worker.watch(Thread.currentThread());
-            if (!watching) {
-                worker.unwatch(Thread.currentThread());
-            }
-            while (!worker.isTerminated() && !over.get()) {
-                LockSupport.park();
-            }
-            woken.countDown();
-        });
-        Stress.until(() -> watcher.getState() == Thread.State.WAITING, "the watcher's park");
-        end(worker);
-        if (!watching) {
-            over.set(true);
-            LockSupport.unpark(watcher);
-        }
-        Stress.until(() -> woken.getCount() == 0, "the watcher's wake-up");
-        Stress.until(() -> Interior.watchers(worker).isEmpty(), "the end of watching");
     }
 
     @Test

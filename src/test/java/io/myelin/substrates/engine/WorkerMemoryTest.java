@@ -17,32 +17,12 @@ class WorkerMemoryTest {
     static final class FullHeap {
 
         public static void main(String[] none) {
-            closeWatched(); // initialises the classes
+            Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING).close(); // initialises the classes
             var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
-            var watcher = watcher(worker);
             boolean refused = closeWithoutMemory(worker);
             worker.close();
-            Stress.join(watcher);
-            System.out.println(refused ? "refused, ended" : "ended");
-        }
-
-        private static void closeWatched() {
-            var worker = Stress.worker(ThreadSupply.PLATFORM, IdleStrategy.SAVING);
-            var watcher = watcher(worker);
-            worker.close();
-            Stress.join(watcher);
-        }
-
-        /// Waits as a ticker does: until the worker terminates, here without a time limit.
-        private static Thread watcher(Worker worker) {
-            var watcher = Thread.ofPlatform().name("the watcher").daemon().start(() -> {
-                worker.watch(Thread.currentThread());
-                while (!worker.isTerminated()) {
-                    LockSupport.park();
-                }
-            });
-            Stress.until(() -> watcher.getState() == Thread.State.WAITING, "the watcher's park");
-            return watcher;
+            worker.await();
+            System.out.println((refused ? "refused, " : "") + (worker.isTerminated() ? "ended" : "open"));
         }
 
         private static boolean closeWithoutMemory(Worker worker) {
@@ -131,7 +111,7 @@ class WorkerMemoryTest {
     /// The close of a worker that was never used ends it on the caller's thread. In the interpreter, because compiled
     /// code may need less memory.
     @Test
-    void watchersAreWokenEvenIfTheCloseHasNoMemory() throws Exception {
+    void aCloseWithoutMemoryEndsAnUnusedWorker() throws Exception {
         assertThat(outputOf(FullHeap.class)).isEqualTo("refused, ended");
     }
 

@@ -142,14 +142,14 @@ class GridTickerTest {
 
     /// Two passes are a millisecond apart with intervals of ten or more, so the thread waits at most once in that time,
     /// however many points there are. One wait more may be under way, and one may end at once because of the last
-    /// ticker added. The intervals of closed tickers, of other tests, count for a tenth of a second.
+    /// ticker added. The intervals of closed tickers, of other tests, count for a second.
     @Test
     void onePassServesManyPoints() throws InterruptedException {
         var interval = Duration.ofMillis(20);
         var circuit = Substrates.cortex().circuit();
         try {
-            var settled = new CountDownLatch(10);
-            var ticked = new CountDownLatch(30);
+            var settled = new CountDownLatch(60);
+            var ticked = new CountDownLatch(80);
             int count = 1_000;
             long begin = System.nanoTime();
             for (int number = 0; number < count; number++) {

@@ -46,7 +46,8 @@ abstract class ChunkPadding extends ChunkClaims {
 public final class Chunk extends ChunkPadding {
 
     private static final VarHandle NEXT = FieldHandle.of(Chunk.class, "next", Chunk.class);
-    private static final long SEAL = 1L << 62;
+    /// So many that no later claim is below the length.
+    static final long SEAL = 1L << 62;
 
     /// The position of this chunk's first slot in the shared queue.
     final long base;
@@ -71,18 +72,11 @@ public final class Chunk extends ChunkPadding {
         return claims;
     }
 
-    /// Claims all slots that are left. Volatile, as [#claim]: each claim of a producer comes before or after it.
+    /// As [#claim], for several slots: those that are left, or [#SEAL] for all that there could be.
     ///
     /// @return the first of them
-    long claimRest() {
-        return (long) CLAIMS.getAndAdd(this, (long) length);
-    }
-
-    /// Ends claiming: no claim made after this one is below [#length].
-    ///
-    /// @return the number of slots that were claimed before
-    int seal() {
-        return (int) Math.min((long) CLAIMS.getAndAdd(this, SEAL) % SEAL, length);
+    long claim(long count) {
+        return (long) CLAIMS.getAndAdd(this, count);
     }
 
     /// The target in a slot, or null while it is unpublished. An acquire, by a fence: pairs with the release fence in

@@ -81,7 +81,7 @@ public final class SharedQueue extends SharedPadding {
     private static Chunk sealedChunk() {
         var chunk = new Chunk(Long.MAX_VALUE >> 1, 0);
         chunk.retire();
-        chunk.seal(); // initialises the handle: the end of a worker must not allocate
+        chunk.claim(Chunk.SEAL); // initialises the handle: the end of a worker must not allocate
         return chunk;
     }
 
@@ -172,7 +172,7 @@ public final class SharedQueue extends SharedPadding {
             }
             if (last.link(SEALED)) {
                 try {
-                    admitted = last.seal();
+                    admitted = (int) Math.min(last.claim(Chunk.SEAL), last.length);
                 } catch (Throwable overflow) {
                     last.next = null; // a store: a call could overflow the stack
                     throw overflow;
@@ -264,7 +264,7 @@ public final class SharedQueue extends SharedPadding {
         } catch (OutOfMemoryError shortage) {
             return 0; // the worker parks all the same
         }
-        int from = (int) Math.min(burst.claimRest(), headLength);
+        int from = (int) Math.min(burst.claim(headLength), headLength);
         int claimed = headLength - from;
         if (from == position) {
             position = headLength;
