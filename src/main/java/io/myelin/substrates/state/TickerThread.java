@@ -75,6 +75,7 @@ final class TickerThread {
     /// Outlives a shortage of memory, as the only clock of all tickers: the next pass finds what the failed one left.
     private void run() {
         idleSince = System.nanoTime();
+        swept = idleSince;
         boolean ended = false;
         while (!ended) {
             try {
