@@ -178,6 +178,9 @@ public final class Worker extends WorkerParking {
         if (reason != null) {
             throw new IllegalStateException(reason);
         }
+        if (phase == NEW || executor != null) {
+            wakeIfNeeded(); // the producer that this wait relied on may have been refused a thread or turn
+        }
         Thread running = thread;
         if (waited >= Barrier.CHECK_NANOS && running != null && running.getState() != Thread.State.RUNNABLE) {
             for (StackTraceElement frame : running.getStackTrace()) {

@@ -28,7 +28,7 @@ abstract class WorkerParking extends WorkerPadding {
     private final Runnable task = this::begin;
     private final ThreadSupply threads;
     /// The executor of this worker's turns, if it has no thread of its own.
-    private final @Nullable Executor executor;
+    final @Nullable Executor executor;
 
     /// Worker's thread only: the next timed park.
     private long parkNanos = WaitPolicy.SHORTEST_PARK_NANOS;

@@ -1,6 +1,7 @@
 package io.myelin.substrates.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.myelin.substrates.engine.compile.FanOutCompiler;
 import io.myelin.substrates.engine.dispatch.Target;
@@ -207,6 +208,30 @@ class GrowingPoolTest {
         Stress.join(first);
         assertThat(received[0]).isEqualTo(count);
         assertThat(failures).isEmpty();
+    }
+
+    /// A caller of `await` relies on the turn of another producer, which the executor then refuses, and no entry follows.
+    @Test
+    void anAwaitThatReliedOnARefusedTurnTriesAgain() {
+        var refused = new AtomicReference<Runnable>(() -> {});
+        var worker = worker("w", task -> {
+            Runnable meanwhile = refused.getAndSet(null);
+            if (meanwhile != null) {
+                meanwhile.run();
+                throw new RejectedExecutionException("on purpose");
+            }
+            GrowingPool.PROCESS.execute(task);
+        });
+        var received = new ArrayList<Object>();
+        var target = Target.of(worker, (Object value) -> received.add(value));
+        var caller = Thread.ofPlatform().daemon().unstarted(worker::await);
+        refused.set(() -> {
+            caller.start();
+            Stress.until(() -> LockSupport.getBlocker(caller) instanceof Barrier, "the caller's park");
+        });
+        assertThatThrownBy(() -> worker.submit(target, 1)).isInstanceOf(RejectedExecutionException.class);
+        Stress.join(caller);
+        assertThat(received).isEqualTo(List.of(1));
     }
 
     /// Some turns are executed twice, some are refused although they are executed, and some are refused.

@@ -8,6 +8,7 @@ import io.myelin.substrates.engine.idle.IdleStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -175,6 +176,24 @@ class WorkerStartTest {
         worker.submit(target, 3);
         await(worker);
         assertThat(received).isEqualTo(List.of("returned", 1, 2, 3));
+        end(worker);
+    }
+
+    /// Meanwhile a caller of `await` assumes that the thread is running, and no entry follows.
+    @ParameterizedTest
+    @EnumSource
+    void anAwaitThatReliedOnTheRefusedStartTriesAgain(Refusal way) {
+        var shortage = new Shortage(way, 1);
+        var worker = worker(shortage);
+        var target = target(worker);
+        var caller = Thread.ofPlatform().daemon().unstarted(worker::await);
+        shortage.meanwhile = () -> {
+            caller.start();
+            Stress.until(() -> LockSupport.getBlocker(caller) instanceof Barrier, "the caller's park");
+        };
+        shortage.refuses(() -> worker.submit(target, 1));
+        Stress.join(caller);
+        assertThat(received).isEqualTo(List.of(1));
         end(worker);
     }
 
