@@ -210,7 +210,7 @@ class GrowingPoolTest {
         assertThat(failures).isEmpty();
     }
 
-    /// A caller of `await` relies on the turn of another producer, which the executor then refuses, and no entry follows.
+    /// A caller of `await` relies on the turn of a producer, which the executor then refuses, and no entry follows.
     @Test
     void anAwaitThatReliedOnARefusedTurnTriesAgain() {
         var refused = new AtomicReference<Runnable>(() -> {});
