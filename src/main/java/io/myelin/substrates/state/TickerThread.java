@@ -36,7 +36,7 @@ final class TickerThread {
     /// The first and the last ticker of the place in the queue that was filled last.
     private @Nullable GridTicker head;
     private @Nullable GridTicker tail;
-    /// When closed tickers were last dropped.
+    /// When closed tickers were last looked for.
     private long swept;
     /// When a ticker last waited.
     private long idleSince;
@@ -93,8 +93,10 @@ final class TickerThread {
         take();
         long now = tickAll();
         if (now - swept >= IDLE_NANOS) {
-            dropEnded();
             swept = now;
+            if (isAnyOver()) {
+                dropEnded();
+            }
         }
         if (!waiting.isEmpty()) {
             idleSince = now;
@@ -192,6 +194,17 @@ final class TickerThread {
         } catch (Throwable shortage) {
             // No memory or thread; its next entry tries again.
         }
+    }
+
+    private boolean isAnyOver() {
+        for (GridTicker first : waiting) {
+            for (GridTicker ticker = first; ticker != null; ticker = ticker.next()) {
+                if (ticker.isOver()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /// Takes all tickers out of the queue, and places those again that are not over. Needs no memory.

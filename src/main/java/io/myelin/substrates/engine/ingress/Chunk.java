@@ -5,37 +5,6 @@ import io.myelin.substrates.engine.dispatch.Target;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/// The part of a chunk that producers contend for, kept off the lines that hold everything else.
-abstract class ChunkClaims {
-
-    static final VarHandle CLAIMS = FieldHandle.of(ChunkClaims.class, "claims", long.class);
-
-    /// Slots claimed so far; exceeds the length when the chunk is full, and by far when the ingress is sealed.
-    /// Producers add to it, and then read the phase; the worker reads it. A `long`, so that no number of refused
-    /// emissions can overflow it.
-    volatile long claims;
-
-    /// On the line of the claims: a producer has just fetched it. The worker keeps copies.
-    public final int length;
-    /// Pairs: a target at an even index, and after it the value. One array, so that an entry is on one cache line.
-    public final @Nullable Object[] slots;
-
-    ChunkClaims(int length) {
-        this.length = length;
-        slots = new Object[2 * length];
-    }
-}
-
-/// Padding: a pair of cache lines (adjacent lines are prefetched together) after the claims.
-@SuppressWarnings("unused")
-abstract class ChunkPadding extends ChunkClaims {
-    private long p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, pa, pb, pc, pd, pe;
-
-    ChunkPadding(int length) {
-        super(length);
-    }
-}
-
 /// A run of ingress slots, filled by any number of producers and emptied by the circuit's thread.
 ///
 /// A producer claims an index with one atomic add, writes the value, and then publishes the slot by storing the target.
@@ -43,20 +12,32 @@ abstract class ChunkPadding extends ChunkClaims {
 ///
 /// A chunk is used once. If chunks were recycled, a producer that was descheduled between its read of the tail and its
 /// claim could claim a slot of a recycled chunk; garbage collection rules that out.
-public final class Chunk extends ChunkPadding {
+///
+/// Its fields share a line: a producer that has fetched it to claim a slot needs the others, and the worker has copies.
+public final class Chunk {
 
+    private static final VarHandle CLAIMS = FieldHandle.of(Chunk.class, "claims", long.class);
     private static final VarHandle NEXT = FieldHandle.of(Chunk.class, "next", Chunk.class);
     /// So many that no later claim is below the length.
     static final long SEAL = 1L << 62;
 
+    /// Slots claimed so far; exceeds the length when the chunk is full, and by far when the ingress is sealed.
+    /// Producers add to it, and then read the phase; the worker reads it. A `long`, so that no number of refused
+    /// emissions can overflow it.
+    private volatile long claims;
+
+    public final int length;
+    /// Pairs: a target at an even index, and after it the value. One array, so that an entry is on one cache line.
+    public final @Nullable Object[] slots;
     /// The position of this chunk's first slot in the shared queue.
     final long base;
     /// Null, then the chunk that follows, then this chunk: see [#link] and [#retire], which pair with [#next].
     volatile @Nullable Chunk next;
 
     public Chunk(long base, int length) {
-        super(length);
         this.base = base;
+        this.length = length;
+        slots = new Object[2 * length];
     }
 
     /// Claims a slot; a result not below [#length] is no slot.

@@ -56,7 +56,8 @@ public final class SharedQueue extends SharedPadding {
 
     /// Worker only: the chunk being drained, and its next slot.
     private Chunk head;
-    /// Copies of two fields of [#head].
+    /// Copies of three fields of [#head].
+    private long headBase;
     private int headLength;
     private @Nullable Object[] headSlots;
     private int position;
@@ -205,7 +206,7 @@ public final class SharedQueue extends SharedPadding {
 
     /// Position of the next entry.
     long consumed() {
-        return head.base + position;
+        return headBase + position;
     }
 
     private void retire(Chunk consumed, Chunk following) {
@@ -219,6 +220,7 @@ public final class SharedQueue extends SharedPadding {
 
     private void begin(Chunk chunk) {
         head = chunk;
+        headBase = chunk.base;
         headLength = chunk.length;
         headSlots = chunk.slots;
         position = 0;
@@ -230,7 +232,7 @@ public final class SharedQueue extends SharedPadding {
     /// At the end of a chunk the successor decides: a producer that found the chunk full will claim in the successor,
     /// and then read the worker's phase.
     boolean isEmpty() {
-        return position < head.length ? head.claimed() == position : head.next() == null;
+        return position < headLength ? head.claimed() == position : head.next() == null;
     }
 
     /// Publishes that everything taken so far is processed; writes only a new value.
