@@ -17,6 +17,7 @@ final class LineProcess {
 
     private final Process process;
     private final PrintWriter in;
+    private final Thread reader;
     private final LinkedBlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
     /// @param lines receives each line; those that it does not take are answers
@@ -25,7 +26,7 @@ final class LineProcess {
                 .redirectError(ProcessBuilder.Redirect.appendTo(errors.toFile()))
                 .start();
         in = new PrintWriter(process.outputWriter(UTF_8), true);
-        Thread.ofPlatform().daemon().start(() -> {
+        reader = Thread.ofPlatform().daemon().start(() -> {
             try (var out = new BufferedReader(process.inputReader(UTF_8))) {
                 for (var line = out.readLine(); line != null; line = out.readLine()) {
                     lines.accept(line);
@@ -83,7 +84,15 @@ final class LineProcess {
         return process.pid();
     }
 
+    /// Kills the process and waits for its end and its last line. By its handle: `Process` would close the pipe, and
+    /// lose what was written and not read.
     void kill() {
-        process.destroyForcibly().onExit().join();
+        process.toHandle().destroyForcibly();
+        process.onExit().join();
+        try {
+            reader.join(10_000);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
