@@ -27,12 +27,6 @@ public sealed interface ControlRecord {
     /// @param name the marker
     record Marker(String name) implements ControlRecord {}
 
-    /// An outbox that the circuit is fed from.
-    ///
-    /// @param feed     the feed's inlet
-    /// @param identity the identity of the outbox's journal
-    record Source(String feed, String identity) implements ControlRecord {}
-
     /// The codec that every writer and reader uses.
     Codec<ControlRecord> CODEC = new Codec<>() {
 
@@ -49,7 +43,6 @@ public sealed interface ControlRecord {
                 case Seed(var name, _) -> 11 + 3 * name.length();
                 case End() -> 1;
                 case Marker(var name) -> 3 + 3 * name.length();
-                case Source(var feed, var identity) -> 5 + 3 * (feed.length() + identity.length());
             };
         }
 
@@ -68,10 +61,6 @@ public sealed interface ControlRecord {
                 }
                 case End() -> target.put((byte) 3);
                 case Marker(var name) -> StringField.write(name, target.put((byte) 4));
-                case Source(var feed, var identity) -> {
-                    StringField.write(feed, target.put((byte) 5));
-                    StringField.write(identity, target);
-                }
             }
         }
 
@@ -87,7 +76,6 @@ public sealed interface ControlRecord {
                 }
                 case 3 -> new End();
                 case 4 -> new Marker(StringField.read(source));
-                case 5 -> new Source(StringField.read(source), StringField.read(source));
                 default -> throw new CorruptJournalException("a control record of unknown kind " + kind);
             };
         }

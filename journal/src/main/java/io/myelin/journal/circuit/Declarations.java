@@ -18,7 +18,6 @@ import io.myelin.journal.record.InletDefinitions;
 import io.myelin.journal.record.InletMembers;
 import io.myelin.journal.record.Recorder;
 import io.myelin.journal.state.DeclaredState;
-import io.myelin.journal.state.OutboxSources;
 import io.myelin.journal.state.RecordedMarker;
 import io.myelin.journal.state.SeededRandom;
 import io.myelin.journal.state.SnapshotSection;
@@ -35,7 +34,6 @@ import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +48,6 @@ final class Declarations {
     private final InletDefinitions inlets;
     private final Map<String, SeededRandom> random = new LinkedHashMap<>();
     private final Map<String, RecordedMarker> markers = new LinkedHashMap<>();
-    private final OutboxSources sources = new OutboxSources();
     private final SnapshotSections sections;
     private final Derivations derivations = new Derivations();
     private final List<RequestInlet<?>> requesting = new ArrayList<>();
@@ -65,7 +62,6 @@ final class Declarations {
         inlets = circuit.recorder().inlets();
         sections = new SnapshotSections(inlets::has);
         sections.add(inlets.section());
-        sections.add(sources.section());
     }
 
     /// The program has been built: from here on nothing is declared.
@@ -81,30 +77,20 @@ final class Declarations {
     }
 
     <E> Pipe<E> inlet(String name, Codec<E> codec, Receptor<? super E> receptor) {
-        return declare(name, codec, receptor, null, null).pipe();
+        return declare(name, codec, receptor, null).pipe();
     }
 
     private <E> Inlet<E> declare(
             String name,
             Codec<E> codec,
             Receptor<? super E> receptor,
-            @Nullable Predicate<? super E> outOfTurn,
             @Nullable BiConsumer<? super E, ? super @Nullable Throwable> handled) {
         requireDeclaring();
         var inlet = new Inlet<E>(
                 circuit.circuit(), circuit.recorder(), cortex.name(requireNonNull(name, "name")), name, "", codec,
-                requireNonNull(receptor, "receptor"), outOfTurn, handled);
+                requireNonNull(receptor, "receptor"), handled);
         inlets.add(inlet);
         return inlet;
-    }
-
-    /// An inlet whose emissions the sender repeats until they are recorded.
-    ///
-    /// @param outOfTurn whether an emission is neither recorded nor handled
-    <E> Pipe<E> repeated(String name, Codec<E> codec, Receptor<? super E> receptor, Predicate<? super E> outOfTurn) {
-        var inlet = declare(name, codec, receptor, outOfTurn, null);
-        inlet.tell();
-        return inlet.pipe();
     }
 
     <E> Pipe<E> inlet(String name, Codec<E> codec, Pipe<? super E> target) {
@@ -116,8 +102,7 @@ final class Declarations {
         requireNonNull(codec, "codec");
         var requests = new RequestInlet<E>(circuit, name, requireNonNull(receptor, "receptor"));
         var inlet = this.<Submission<E>>declare(
-                name, new SubmissionCodec<>(codec), requests::handle, null, requests::after);
-        inlet.tell();
+                name, new SubmissionCodec<>(codec), requests::handle, requests::after);
         requesting.add(requests);
         requests.submitTo(inlet.pipe());
         attach(requests.derivation(), requests.section());
@@ -185,7 +170,7 @@ final class Declarations {
         requireDeclaring();
         inlets.retire(requireNonNull(name, "name"));
         List.of(
-                RequestInlet.REQUESTS, SwitchedSubscription.SUBSCRIPTION, OutboxFeed.FEED, Outbox.OUTBOX,
+                RequestInlet.REQUESTS, SwitchedSubscription.SUBSCRIPTION, Outbox.OUTBOX,
                 SeededRandom.RANDOM, RecordedMarker.MARKER)
                 .forEach(kind -> sections.retire(kind + name));
     }
@@ -246,10 +231,6 @@ final class Declarations {
             throw new CorruptJournalException(
                     "the journal has the " + part + ", which the program neither declares nor retires");
         }
-    }
-
-    OutboxSources sources() {
-        return sources;
     }
 
     SnapshotSections sections() {

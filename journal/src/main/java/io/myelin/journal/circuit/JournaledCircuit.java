@@ -11,7 +11,6 @@ import io.humainary.substrates.api.Substrates.Ticker;
 import io.myelin.journal.Appender;
 import io.myelin.journal.ClosedJournalException;
 import io.myelin.journal.Codec;
-import io.myelin.journal.ControlRecord;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.DivergenceException;
 import io.myelin.journal.FencedException;
@@ -310,12 +309,12 @@ public final class JournaledCircuit implements AutoCloseable {
     ///
     /// @throws IllegalStateException if the circuit is not live
     public long durable() {
-        return live().appender().durable();
+        return appender().durable();
     }
 
     /// The number of emissions that were refused, by an inlet or an outbox: because the journal had ended, or because
     /// one was too large, its codec threw, or it came from outside during a replay. A refused emission is not handled,
-    /// and the next [#sync] fails, unless its sender is told otherwise: a receipt fails, a feed repeats the emission.
+    /// and the next [#sync] fails, unless its sender is told otherwise: a receipt fails.
     ///
     /// The circuit has reported it as a failure of its inlet; of those that a journal refuses it reports the first, and
     /// the number of those that followed when it is closed. Exact after [#sync] or [Circuit#await]: if the number is
@@ -520,12 +519,6 @@ public final class JournaledCircuit implements AutoCloseable {
         circuit.await();
     }
 
-    /// Records which outbox the circuit is fed from. Called on the circuit's thread.
-    void note(ControlRecord.Source source) {
-        recorder.control(source);
-        declarations.sources().apply(source);
-    }
-
     /// Begins a replay: from the first record on, a call of the circuit's own thread that would wait for itself is
     /// refused, as it was when the circuit was live. Otherwise a receptor that tried to close the live circuit, and was
     /// refused, would close the replayed one.
@@ -568,6 +561,11 @@ public final class JournaledCircuit implements AutoCloseable {
             patience = UNOPENED;
         }
         close();
+    }
+
+    /// @throws IllegalStateException if the circuit is not live
+    Appender appender() {
+        return live().appender();
     }
 
     private CircuitWriter live() {

@@ -10,7 +10,6 @@ import io.myelin.journal.DivergenceException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
-import io.myelin.journal.record.CarriedEmission;
 import io.myelin.journal.record.EncodingCheck;
 import io.myelin.journal.record.OutboxComparison;
 import io.myelin.journal.record.RecordRing;
@@ -51,7 +50,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
 
     // Circuit's thread.
     private final ArrayDeque<E> unsent = new ArrayDeque<>();
-    private final EncodingCheck check = new EncodingCheck(CarriedEmission.LARGEST);
+    private final EncodingCheck check = new EncodingCheck();
     private long made;
 
     /// The number of emissions in the last snapshot. Written by the circuit's thread, read by the one that waited for
@@ -167,7 +166,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     public void live(Appender source) {
         var next = journal.appender();
         try {
-            var fresh = new RecordRing(RING, CarriedEmission.LARGEST);
+            var fresh = new RecordRing(RING);
             var sending = new RecordSender(
                     fresh, next,
                     // A block is held back until its causes are durable.

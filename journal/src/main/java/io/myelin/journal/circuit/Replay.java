@@ -371,10 +371,6 @@ public final class Replay implements AutoCloseable {
                 circuit.await();
                 declared.apply(marker);
             }
-            case ControlRecord.Source source -> {
-                circuit.await();
-                declared.sources().apply(source);
-            }
             case ControlRecord.End() -> {
                 // The writer closed in an orderly way; a later one may have continued.
             }

@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -115,6 +116,25 @@ public final class RequestInlet<E> {
     /// @throws NullPointerException if the client is `null`
     public CompletableFuture<Receipt> forget(String client) {
         return submit(new Submission<>(requireNonNull(client, "client"), 0, null));
+    }
+
+    /// The number of a client's last request that was handled, 0 if there is none: a client that does not know its
+    /// numbers continues with the next. On return that request is durable.
+    ///
+    /// @param client the client's name
+    /// @throws IllegalStateException if the circuit is not live or closed, or on its own thread
+    /// @throws JournalException if the journal has ended
+    /// @throws InterruptedException if interrupted
+    public long last(String client) throws InterruptedException {
+        requireNonNull(client, "client");
+        var appender = circuit.appender();
+        var last = new AtomicLong();
+        circuit.thread().perform(() -> last.set(handled.getOrDefault(client, 0L)));
+        boolean durable = false;
+        while (!durable) {
+            durable = appender.awaitDurable(circuit.sequence(), 1, TimeUnit.HOURS);
+        }
+        return last.get();
     }
 
     private CompletableFuture<Receipt> submit(Submission<E> submission) {

@@ -14,13 +14,7 @@ public final class EncodingCheck {
     /// Where a value begins. As in the ring, not at 0: a codec that moves back to 0 or flips the buffer is refused.
     private static final int BEGIN = 8;
 
-    private final int largest;
     private ByteBuffer buffer = allocate(USUAL);
-
-    /// @param largest maximum bytes of content of a record, as for the ring
-    public EncodingCheck(int largest) {
-        this.largest = largest;
-    }
 
     private static ByteBuffer allocate(int bytes) {
         return ByteBuffer.allocate(BEGIN + bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -32,9 +26,9 @@ public final class EncodingCheck {
     /// @throws IllegalArgumentException if the record may become too long
     public <E> ByteBuffer write(Codec<? super E> codec, E value) {
         int bound = codec.bound(value);
-        RecordRing.requireFit(bound, largest);
+        RecordRing.requireFit(bound);
         if (bound > buffer.capacity() - BEGIN) {
-            buffer = allocate(Math.min(largest, 2 * bound));
+            buffer = allocate(Math.min(RecordRing.LARGEST, 2 * bound));
         }
         int length = RecordRing.encode(codec, value, buffer.clear(), BEGIN, bound);
         return buffer.limit(BEGIN + length).position(BEGIN);

@@ -11,7 +11,6 @@ import io.myelin.journal.Codecs;
 import io.myelin.journal.JournalException;
 import java.nio.ByteBuffer;
 import java.util.function.BiConsumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The entry point of emissions from outside into a journaled circuit: each is recorded on the circuit's thread, then
@@ -28,8 +27,8 @@ public final class Inlet<E> {
     /// live by the replaying thread, which publishes it with the next emission.
     int id;
 
-    /// Whether its senders learn of a refusal by themselves, and send again. Set when it is declared.
-    private boolean telling;
+    /// Whether its senders learn of a refusal by themselves, and send again: a sync need not tell of it.
+    private final boolean telling;
 
     private final Recorder recorder;
     private final Receptor<? super E> target;
@@ -44,13 +43,11 @@ public final class Inlet<E> {
             String member,
             Codec<E> codec,
             Receptor<? super E> target) {
-        this(circuit, recorder, name, family, member, codec, target, null, null);
+        this(circuit, recorder, name, family, member, codec, target, null);
     }
 
-    /// @param outOfTurn called on the circuit's thread for each emission before it is recorded; whether it is neither
-    ///                  recorded nor handled; may be `null`
-    /// @param handled   called on the circuit's thread for each emission from outside that was handled or refused, with
-    ///                  its failure, the reason of its refusal, or `null`; may be `null`
+    /// @param handled called on the circuit's thread for each emission from outside that was handled or refused, with
+    ///                its failure, the reason of its refusal, or `null`; may be `null`
     public Inlet(
             Circuit circuit,
             Recorder recorder,
@@ -59,23 +56,14 @@ public final class Inlet<E> {
             String member,
             Codec<E> codec,
             Receptor<? super E> target,
-            @Nullable Predicate<? super E> outOfTurn,
             @Nullable BiConsumer<? super E, ? super @Nullable Throwable> handled) {
         this.family = family;
         this.member = member;
         this.codec = requireNonNull(codec, "codec");
         this.target = target;
         this.recorder = recorder;
-        Receptor<E> receptor = this::receive;
-        if (outOfTurn != null) {
-            receptor = emission -> {
-                if (!outOfTurn.test(emission)) {
-                    receive(emission);
-                }
-            };
-        } else if (handled != null) {
-            receptor = emission -> receive(emission, handled);
-        }
+        telling = handled != null;
+        Receptor<E> receptor = handled == null ? this::receive : emission -> receive(emission, handled);
         pipe = circuit.pipe(name, receptor);
         replay = circuit.pipe(name, this::receiveReplayed);
     }
@@ -91,11 +79,6 @@ public final class Inlet<E> {
         } finally {
             handled.accept(emission, failure);
         }
-    }
-
-    /// Senders learn of a refusal by themselves: a sync need not tell of it.
-    public void tell() {
-        telling = true;
     }
 
     boolean tells() {

@@ -82,7 +82,6 @@ public final class RecordRing {
     private final ByteBuffer in;
     private final ByteBuffer out;
     private final int capacity;
-    private final int largest;
     private final long shortestSleep;
     private final long shortestPoll;
 
@@ -114,24 +113,17 @@ public final class RecordRing {
 
     /// @param capacity bytes, a power of two, at least four blocks
     public RecordRing(int capacity) {
-        this(capacity, LARGEST);
-    }
-
-    /// @param capacity bytes, a power of two, at least four blocks
-    /// @param largest  bytes of content of a record at most, up to [#LARGEST]
-    public RecordRing(int capacity, int largest) {
-        this(capacity, largest, SHORTEST_SLEEP, SHORTEST_POLL);
+        this(capacity, SHORTEST_SLEEP, SHORTEST_POLL);
     }
 
     /// @param shortestSleep the first park after the first announcement, in nanoseconds
     /// @param shortestPoll  a park after it at most, in nanoseconds, until the consumer has waited for longer
-    RecordRing(int capacity, int largest, long shortestSleep, long shortestPoll) {
+    RecordRing(int capacity, long shortestSleep, long shortestPoll) {
         if (Integer.bitCount(capacity) != 1 || capacity < 4 * Block.MAXIMUM) {
             throw new IllegalArgumentException(
                     "capacity must be a power of two from " + 4 * Block.MAXIMUM + ", was " + capacity);
         }
         this.capacity = capacity;
-        this.largest = largest;
         this.shortestSleep = shortestSleep;
         this.shortestPoll = shortestPoll;
         limit = capacity;
@@ -160,7 +152,7 @@ public final class RecordRing {
     }
 
     private <E> void writeLong(int id, Codec<? super E> codec, E value, int bound) {
-        requireFit(bound, largest);
+        requireFit(bound);
         int at = claim(BlockRecords.OVERHEAD + bound);
         int length = encode(codec, value, in, at + BlockRecords.OVERHEAD, bound);
         HEADER.set(bytes, at, id << BlockRecords.LENGTH_BITS | BlockRecords.ESCAPE);
@@ -192,10 +184,10 @@ public final class RecordRing {
     }
 
     /// Refuses a record that may become too long.
-    public static void requireFit(int bound, int largest) {
-        if (bound > largest) {
+    public static void requireFit(int bound) {
+        if (bound > LARGEST) {
             throw new IllegalArgumentException(
-                    "a record of up to " + bound + " bytes, at most " + largest + " fit a block");
+                    "a record of up to " + bound + " bytes, at most " + LARGEST + " fit a block");
         }
     }
 

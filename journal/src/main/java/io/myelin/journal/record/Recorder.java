@@ -42,7 +42,7 @@ public final class Recorder {
     /// bridges: a reader of n sees everything that the circuit's thread wrote while the value was below n.
     private volatile long sequence;
     private final ArrayDeque<Arrival<?>> arrived = new ArrayDeque<>();
-    private final EncodingCheck check = new EncodingCheck(RecordRing.LARGEST);
+    private final EncodingCheck check = new EncodingCheck();
     private final String id;
     private final InletDefinitions definitions;
     private int lastId;

@@ -125,7 +125,6 @@ class RollbackTest {
             }
             case "outbox" -> Outbox.of(building, new MemoryJournal("part"), Codecs.LONG);
             case "requests" -> building.requests("part", Codecs.LONG, _ -> {});
-            case "feed" -> OutboxFeed.of(building, "part", new MemoryJournal("o"), Codecs.LONG, _ -> {});
             case "random" -> building.random("part");
             case "marker" -> building.marker("part");
             case "subscription" -> building.subscription("part", () -> {
@@ -136,7 +135,7 @@ class RollbackTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"inlet", "family", "outbox", "requests", "feed", "random", "marker", "subscription"})
+    @ValueSource(strings = {"inlet", "family", "outbox", "requests", "random", "marker", "subscription"})
     void aPartThatTheProgramDoesNotDeclareIsNotLost(String part) throws Exception {
         try (var circuit = open(building -> declare(building, part))) {
             emit(circuit, 100);

@@ -2,12 +2,16 @@ package io.myelin.journal.effects;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.humainary.substrates.api.Substrates;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.CorruptJournalException;
+import io.myelin.journal.circuit.JournaledCircuit;
+import io.myelin.journal.circuit.RequestInlet;
 import io.myelin.journal.file.FileJournal;
 import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.MemoryJournal;
+import io.myelin.journal.support.Records;
 import io.myelin.journal.support.Undeclared;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,6 +24,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -167,6 +172,49 @@ class OutboxReaderTest {
             Eventually.until("at the end", () -> reader.position() == 10);
         }
         assertThat(numbers("select number from effects")).hasSize(9);
+    }
+
+    /// As `effects.md` shows it. The receiving circuit is closed and opened again in between.
+    @Test
+    void anotherCircuitHandlesEachEmissionOnce() throws Exception {
+        var receiving = new MemoryJournal("receiving");
+        for (long most = 4; most <= 10; most += 3) {
+            long end = most;
+            var handled = new ArrayList<Long>();
+            var orders = new AtomicReference<RequestInlet<Long>>();
+            try (var _ = JournaledCircuit.open(Substrates.cortex().circuit(), receiving, building -> orders.set(
+                    building.requests("orders", Codecs.LONG, (Long number) -> handled.add(number))));
+                    var reader = OutboxReader.start(outbox, Codecs.LONG, new Ordering(orders.get(), end), 1)) {
+                Eventually.until("fed", () -> reader.position() == 10 || reader.failure() != null);
+                assertThat(orders.get().last(outbox.identity())).isEqualTo(end);
+                assertThat(handled).isEqualTo(Records.range(0, end));
+            }
+        }
+    }
+
+    /// Fails from a number on.
+    private final class Ordering implements OutboxReader.Effect<Long> {
+
+        private final RequestInlet<Long> orders;
+        private final long end;
+
+        Ordering(RequestInlet<Long> orders, long end) {
+            this.orders = orders;
+            this.end = end;
+        }
+
+        @Override
+        public long position() throws Exception {
+            return orders.last(outbox.identity());
+        }
+
+        @Override
+        public void apply(String key, long number, Long emission) throws Exception {
+            if (number == end) {
+                throw new IllegalStateException("on purpose");
+            }
+            orders.submit(outbox.identity(), number + 1, emission).get();
+        }
     }
 
     @Test

@@ -97,7 +97,7 @@ class RecordRingTest {
     /// producer ends that second announcement.
     @Test
     void aLateProducerLosesNoWakeUp() throws Exception {
-        var ring = new RecordRing(CAPACITY, RecordRing.LARGEST, SETTLING_NANOS, LONG.toNanos());
+        var ring = new RecordRing(CAPACITY, SETTLING_NANOS, LONG.toNanos());
         var taken = new AtomicInteger();
         var running = new AtomicBoolean(true);
         var consumer = Thread.ofPlatform().daemon().start(() -> {

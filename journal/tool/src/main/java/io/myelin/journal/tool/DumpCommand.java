@@ -164,11 +164,6 @@ final class DumpCommand implements Callable<Integer> {
                 json.writeStringField("control", "marker");
                 json.writeStringField("name", name);
             }
-            case ControlRecord.Source(var feed, var identity) -> {
-                json.writeStringField("control", "source");
-                json.writeStringField("feed", feed);
-                json.writeStringField("identity", identity);
-            }
             case ControlRecord.End() -> json.writeStringField("control", "end");
         }
     }

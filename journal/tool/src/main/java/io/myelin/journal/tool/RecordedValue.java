@@ -3,7 +3,6 @@ package io.myelin.journal.tool;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
-import io.myelin.journal.effects.FedRecord;
 import io.myelin.journal.circuit.RequestRecord;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Writes the value of a record: as a JSON value if its codec is one of [Codecs], else as Base64. Additions to a value
-/// by feeds and requests are written in front of it.
+/// Writes the value of a record: as a JSON value if its codec is one of [Codecs], else as Base64. What requests
+/// add to a value is written in front of it.
 final class RecordedValue {
 
     private static final String CONSTANT = "enum ";
@@ -51,9 +50,6 @@ final class RecordedValue {
                 json.writeBooleanField("value", Codecs.read(Codecs.BOOLEAN, content));
             } else if (codec.equals(Codecs.STRING.name()) || codec.startsWith(CONSTANT)) {
                 json.writeStringField("value", StandardCharsets.UTF_8.newDecoder().decode(content).toString());
-            } else if (FedRecord.of(codec, content) instanceof FedRecord fed) {
-                json.writeNumberField("fed", fed.number());
-                write(json, fed.codec(), other, wrap(fed.emission()));
             } else if (RequestRecord.of(codec, content) instanceof RequestRecord request) {
                 json.writeStringField("client", request.client());
                 if (request.value() == null) {

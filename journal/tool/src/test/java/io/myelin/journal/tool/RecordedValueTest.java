@@ -54,11 +54,10 @@ class RecordedValueTest {
     }
 
     /// A program's own codec may have such a name.
-    @ParameterizedTest
-    @ValueSource(strings = {"carried long", "request(long)"})
-    void contentShorterThanWhatAFeedOrARequestAddsIsPrintedAsBytes(String codec) throws IOException {
-        assertThat(written(codec, (byte) 'a')).isEqualTo("{\"bytes\":\"YQ==\"}");
-        assertThat(written(codec, (byte) 'a', (byte) 0)).isEqualTo("{\"bytes\":\"YQA=\"}");
+    @Test
+    void contentShorterThanWhatARequestAddsIsPrintedAsBytes() throws IOException {
+        assertThat(written("request(long)", (byte) 'a')).isEqualTo("{\"bytes\":\"YQ==\"}");
+        assertThat(written("request(long)", (byte) 'a', (byte) 0)).isEqualTo("{\"bytes\":\"YQA=\"}");
     }
 
     @Test
