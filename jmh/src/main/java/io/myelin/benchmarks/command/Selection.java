@@ -35,15 +35,15 @@ enum Selection {
                             "-wi 3 -w 250ms -i 4 -r 300ms -prof gc")),
             List.of(new Part("^CallersOps\\.", "", "-wi 3 -w 250ms -i 4 -r 300ms"))),
 
-    TABLE("Loads that people build on the first day: circuits beside what an expert would write; about fifteen "
-            + "minutes.",
+    TABLE("Loads that people build on the first day: circuits beside what an expert would write; about "
+            + "twenty-five minutes.",
             List.of(
                     new Part("^ArticleOps\\.(ingress|transit_loop.*)$|^KnownNamesOps\\."
                             + "|^CrowdOps\\.|^ActorCrowdOps\\.|^EmitOps\\.producers_2(_queue)?$", "",
                             "-wi 3 -w 250ms -i 4 -r 300ms -p millis=400"),
                     // As for the chains above: before their code is compiled, a round takes three times as long.
                     new Part("^SubscribersOps\\.", "", "-wi 4 -w 1s -i 4 -r 300ms"),
-                    new Part("^(Tickers|Drain|Silence|PingPong|Held|Cold)Ops\\.", "", "-foe true"),
+                    new Part("^(Tickers|Drain|Silence|PingPong|Held|Cold|Sessions)Ops\\.", "", "-foe true"),
                     // Two processors for four threads: a compiler that still works beside them is the slowest
                     // percentile. One long iteration: of several, the mean of their percentiles is that of the most
                     // disturbed one.
