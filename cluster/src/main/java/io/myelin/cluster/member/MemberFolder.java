@@ -37,7 +37,7 @@ final class MemberFolder {
     }
 
     private static void requireOwn(Path folder, Path mark, String owner) throws IOException {
-        if (!Files.exists(mark) || Files.size(mark) == 0) { // whoever wrote it was killed
+        if (!Files.exists(mark) || Files.size(mark) == 0) { // empty: killed while writing it
             Files.writeString(mark, owner);
         }
         var found = Files.readString(mark);

@@ -68,7 +68,7 @@ public interface HostedCircuit {
     /// between entries is rebuilt by repeating them. Programs with such operators must declare this, and are refused
     /// otherwise.
     ///
-    /// @param entries from 1 to 1,000,000: after so many the circuit is rebuilt from its declared states alone, at the
-    ///                same entry on every member; operators begin anew then
+    /// @param entries the maximum, from 1 to 1,000,000; at the next entry each member rebuilds the circuit from its
+    ///                declared states alone, and operators begin anew
     void history(int entries);
 }
