@@ -23,7 +23,6 @@ public final class EmbeddedDriver {
         }
         return new MediaDriver.Context()
                 .aeronDirectoryName(settings.sharedMemory().resolve(folder).toString())
-                .termBufferSparseFile(true)
                 .dirDeleteOnShutdown(true)
                 .socketSndbufLength(WINDOW)
                 .socketRcvbufLength(WINDOW)

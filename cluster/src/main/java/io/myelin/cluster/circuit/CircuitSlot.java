@@ -3,6 +3,7 @@ package io.myelin.cluster.circuit;
 import io.myelin.cluster.Address;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,8 +25,8 @@ public final class CircuitSlot {
     /// What its random sources begin with.
     public long seed;
     /// The entries since [#saved], if the program keeps them.
-    public List<Recorded> history = new ArrayList<>(0);
-    public final List<Tick> ticks = new ArrayList<>(0);
+    public List<Recorded> history = Collections.emptyList();
+    public List<Tick> ticks = Collections.emptyList();
     public Map<String, OutletQueue> outlets = Map.of();
     /// Emissions to other circuits that are not in the log yet.
     public final ArrayDeque<Emitted> pending = new ArrayDeque<>(0);
@@ -53,6 +54,13 @@ public final class CircuitSlot {
     /// The number before the first one that the circuit may use.
     public long firstNumber() {
         return (long) restarts << 40;
+    }
+
+    /// The list with one more. Most circuits keep none, and share the empty list.
+    public static <T> List<T> with(List<T> list, T added) {
+        var grown = list.isEmpty() ? new ArrayList<T>() : list;
+        grown.add(added);
+        return grown;
     }
 
     public OutletQueue outlet(String outlet) {

@@ -284,7 +284,7 @@ public final class LiveCircuit implements HostedCircuit {
                 return;
             }
         }
-        slot.ticks.add(new Tick(slot, name, millis, slot.begun + millis, 0));
+        slot.ticks = CircuitSlot.with(slot.ticks, new Tick(slot, name, millis, slot.begun + millis, 0));
     }
 
     @Override
@@ -353,7 +353,7 @@ public final class LiveCircuit implements HostedCircuit {
             return unreadable.getMessage();
         }
         if (recorded != null) {
-            slot.history.add(recorded);
+            slot.history = CircuitSlot.with(slot.history, recorded);
         }
         send(millis, at, declared.pipe(), decoded);
         return null;
@@ -384,7 +384,7 @@ public final class LiveCircuit implements HostedCircuit {
         }
         if (historyLimit > 0) {
             var number = new MessageWriter(8).int64(tick.number).copy();
-            slot.history.add(new Recorded(tick.due, at, tick.name, TICKS.name(), number));
+            slot.history = CircuitSlot.with(slot.history, new Recorded(tick.due, at, tick.name, TICKS.name(), number));
         }
         send(tick.due, at, declared.pipe(), tick.number);
     }

@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterClient implements AutoCloseable {
 
     private static final int REFUSALS = 10_000;
+    /// Members that start anew do not know the connections of before, and nobody tells the client: it connects anew
+    /// when it has heard nothing for so long, and then of no new leader.
+    private static final long SILENCE_NANOS = 3_000_000_000L;
 
     private record Consumption<E>(Codec<E> codec, Consumer<? super Output<E>> consumer) {
 
@@ -73,6 +76,7 @@ public final class ClusterClient implements AutoCloseable {
         gaps = builder.gaps;
         var driver = MediaDriver.launchEmbedded(context
                 .threadingMode(ThreadingMode.INVOKER)
+                .imageLivenessTimeoutNs(SILENCE_NANOS)
                 .errorHandler(_ -> {})); // of channels to members that are down; the session tells what matters
         session = new LogSession(settings, builder.identity, new ArrayList<>(consumptions.keySet()),
                 driver.aeronDirectoryName(), builder.host, driver,

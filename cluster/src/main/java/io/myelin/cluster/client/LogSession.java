@@ -276,8 +276,7 @@ public final class LogSession implements AutoCloseable {
         long progress = accepted;
         while (!closed && failure == null && !cluster.isClosed() && !aeron.isClosed()) {
             now = System.nanoTime();
-            int work = drive(aeron) + cluster.pollEgress()
-                    + subscription.poll(assembler, FRAGMENTS);
+            int work = drive(aeron) + cluster.pollEgress() + subscription.poll(assembler, FRAGMENTS);
             greet |= welcome && requireNonNull(image).isClosed();
             if (greet || !welcome && now - greetedAt > AGAIN_NANOS) {
                 if (greet(cluster)) {
@@ -486,9 +485,8 @@ public final class LogSession implements AutoCloseable {
                 continue; // sent again, for example by a new leader
             }
             if (last != 0 && number != last + 1) {
-                listener.gap(
-                        "outputs of " + source.address() + " by " + source.outlet() + " are missing from " + (last + 1)
-                                + " to " + (number - 1));
+                listener.gap("outputs of " + source.address() + " by " + source.outlet() + " are missing from "
+                        + (last + 1) + " to " + (number - 1));
             }
             progress.received = number;
             outputsSinceAcknowledged++;

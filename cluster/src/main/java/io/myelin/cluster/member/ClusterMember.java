@@ -42,7 +42,6 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterMember implements AutoCloseable {
 
     private static final System.Logger LOGGER = System.getLogger("io.myelin.cluster");
-    private static final Duration SESSION_TIMEOUT = Duration.ofSeconds(10);
     /// A process that does nothing for so long is given up by its own parts, for example after it was stopped.
     private static final Duration LIVENESS = Duration.ofSeconds(30);
     private static final int SESSIONS = 1_000;
@@ -157,7 +156,6 @@ public final class ClusterMember implements AutoCloseable {
                 .localControlChannel("aeron:ipc?term-length=64k")
                 .replicationChannel("aeron:udp?endpoint=" + settings.hosts().get(member) + ":0")
                 .recordChecksum(new FragmentChecksum())
-                .recordingEventsEnabled(false)
                 .fileSyncLevel(sync)
                 .catalogFileSyncLevel(sync)
                 .errorHandler(errors());
@@ -187,7 +185,6 @@ public final class ClusterMember implements AutoCloseable {
                 .electionTimeoutNs(heartbeat / 2)
                 .electionStatusIntervalNs(heartbeat / 20)
                 .startupCanvassTimeoutNs(heartbeat * 5)
-                .sessionTimeoutNs(SESSION_TIMEOUT.toNanos())
                 .maxConcurrentSessions(SESSIONS)
                 .timerServiceSupplier(new PriorityHeapTimerServiceSupplier())
                 .fileSyncLevel(settings.forced() ? 1 : 0)

@@ -151,10 +151,11 @@ final class ServiceSnapshot {
         slot.delivered = in.int64();
         slot.forwarded = in.int64();
         for (int n = in.int32(); n > 0; n--) {
-            slot.history.add(new Recorded(in.int64(), in.int64(), in.text(), in.text(), in.bytes()));
+            var recorded = new Recorded(in.int64(), in.int64(), in.text(), in.text(), in.bytes());
+            slot.history = CircuitSlot.with(slot.history, recorded);
         }
         for (int n = in.int32(); n > 0; n--) {
-            slot.ticks.add(new Tick(slot, in.text(), in.int64(), in.int64(), in.int64()));
+            slot.ticks = CircuitSlot.with(slot.ticks, new Tick(slot, in.text(), in.int64(), in.int64(), in.int64()));
         }
         for (int n = in.int32(); n > 0; n--) {
             slot.pending.add(emitted(slot, in));

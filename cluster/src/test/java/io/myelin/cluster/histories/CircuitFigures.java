@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
-/// Measures what many circuits take of one member, with a client in the same process: the heap with some of them
-/// running, and how long a snapshot stops the service. `CircuitFigures CIRCUITS RUNNING SNAPSHOT`.
+/// Measures what many circuits take of one member: the heap with some of them running, after the client that declared
+/// them has closed, and how long a snapshot stops the service. `CircuitFigures CIRCUITS RUNNING SNAPSHOT`.
 final class CircuitFigures {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -32,16 +32,18 @@ final class CircuitFigures {
         Path folder = Files.createTempDirectory("circuit-figures-");
         try (var member = ClusterMember.start(settings, 0, folder, programs)) {
             member.awaitServing(PATIENCE);
+            long empty = heap();
             try (var client = ClusterClient.builder(settings, "client").connect(PATIENCE)) {
-                long empty = heap();
                 int circuits = Integer.parseInt(arguments[0]);
                 for (int from = 0; from < circuits; from += 5_000) {
                     add(client, from, Math.min(circuits, from + 5_000));
                     member.snapshot(PATIENCE); // ends those that run
                 }
                 add(client, 0, Integer.parseInt(arguments[1]));
-                System.out.println(member.figures().circuits() + " circuits, " + member.figures().liveCircuits()
-                        + " running: heap " + heap() / 1_000_000 + " MB, empty " + empty / 1_000_000 + " MB");
+            }
+            System.out.println(member.figures().circuits() + " circuits, " + member.figures().liveCircuits()
+                    + " running: heap " + heap() / 1_000_000 + " MB, empty " + empty / 1_000_000 + " MB");
+            try (var client = ClusterClient.builder(settings, "client").connect(PATIENCE)) {
                 for (int round = 0; round < 5; round++) {
                     add(client, 0, Integer.parseInt(arguments[2]));
                     int running = member.figures().liveCircuits();

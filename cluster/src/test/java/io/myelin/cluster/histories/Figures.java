@@ -7,8 +7,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /// Measures a cluster of three processes and a client: latency at a pace, the gap after the leader is killed or
-/// stopped, processor time at rest, the first emission after a rest. `Figures FORCED PARK_MICROS KILLS STOPS`; the
-/// properties `warm` (seconds) and `tier` (of the members' compiler) say how far the code is compiled.
+/// stopped and after all are killed at once, processor time at rest, the first emission after a rest.
+/// `Figures FORCED PARK_MICROS KILLS STOPS ALL`; the properties `warm` (seconds) and `tier` (of the members' compiler)
+/// say how far the code is compiled.
 final class Figures {
 
     private static final int WARM_SECONDS = Integer.getInteger("warm", 60);
@@ -89,6 +90,25 @@ final class Figures {
             }
             silences.sort(Comparator.naturalOrder());
             System.out.println("gaps in ms: " + silences);
+            for (int all = 0; all < Integer.parseInt(arguments[4]); all++) {
+                if (all > 0) { // the first replays everything
+                    System.out.println(members[leader(members)].ask("snapshot", "snapshot", 60_000));
+                    Thread.sleep(5_000);
+                }
+                long entries = Long.parseLong(health(members[leader(members)]).split(" ")[5]);
+                for (var member : members) {
+                    member.kill();
+                }
+                for (int member = 0; member < members.length; member++) {
+                    members[member] = start(member, folder, properties);
+                }
+                client.ask("latency", "L", 1_000);
+                while (leader(members) < 0) {
+                    Thread.sleep(50);
+                }
+                Thread.sleep(12_000); // the client's latencies show the gap
+                System.out.println("all killed, after " + entries + " entries: " + client.ask("latency", "L", 1_000));
+            }
             for (var member : members) {
                 System.out.println(health(member));
             }
