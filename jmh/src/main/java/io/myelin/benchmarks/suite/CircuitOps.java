@@ -75,29 +75,6 @@ public class CircuitOps extends Suite {
         fresh.close();
     }
 
-    /// A circuit made and closed, and the wait until it has.
-    @Benchmark
-    public void create_close_await() {
-        cortex.circuit().closeAwait();
-    }
-
-    /// A circuit made, used once, so that its thread is started, and closed, and the wait until it has.
-    @Benchmark
-    public void create_emit_close_await() {
-        var fresh = cortex.circuit();
-        fresh.<Long>pipe(tally).emit(value());
-        fresh.closeAwait();
-        made(1);
-    }
-
-    /// A bare thread started and joined: the lower bound of [#create_emit_close_await].
-    @Benchmark
-    public void thread_start_join() throws InterruptedException {
-        var thread = Thread.ofPlatform().daemon().start(() -> tally.receive(1L));
-        thread.join();
-        made(1);
-    }
-
     /// A circuit with one conduit.
     @Benchmark
     public Object conduit_create_close() {

@@ -14,9 +14,9 @@ class RowsTest {
     @ParameterizedTest
     @ValueSource(strings = {
             "ActorCrowdOps", "ArticleOps", "BurstyOps", "CallersOps", "CircuitOps", "ColdOps", "CrowdOps", "CyclicOps",
-            "DrainOps", "EmitOps", "FiberOps", "FirstSecondOps", "HandOverOps", "HeldOps", "KindsOps", "KnownNamesOps",
-            "LatencyOps", "LoadOps", "MemoryOps", "PeersOps", "PipeOps", "PipelineOps", "PoolOps",
-            "ReactiveStreamsOps", "SessionsOps", "SilenceOps", "SilentOps", "StreamOps", "SubscribersOps", "TickersOps",
+            "DrainOps", "EmitOps", "FirstSecondOps", "HandOverOps", "HeldOps", "KindsOps", "KnownNamesOps",
+            "LatencyOps", "LoadOps", "PeersOps", "PipeOps", "PipelineOps", "PoolOps", "ReactiveStreamsOps",
+            "SessionsOps", "SilenceOps", "SilentOps", "StreamOps", "SubscribersOps", "TickersOps",
             "WaitingOps"})
     void everySuiteHasRows(String suite) {
         var rows = Rows.matching(suite);
