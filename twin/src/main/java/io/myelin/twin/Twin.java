@@ -3,7 +3,6 @@ package io.myelin.twin;
 import static java.util.Objects.requireNonNull;
 
 import io.myelin.twin.page.PageServer;
-import io.myelin.twin.page.SituationLog;
 import io.myelin.twin.source.RecordedSource;
 import io.myelin.twin.source.RemoteJvm;
 import io.myelin.twin.travel.Chronicle;
@@ -172,12 +171,18 @@ public final class Twin implements Callable<Integer> {
         };
     }
 
+    /// Prints the reason of each situation, for users without a browser.
     private void show(RunningTwin twin, PrintStream out) throws InterruptedException {
-        var log = new SituationLog(out);
+        var shown = "";
         long end = seconds == null ? Long.MAX_VALUE : System.nanoTime() + seconds * 1_000_000_000L;
         boolean ended = false;
         while (end == Long.MAX_VALUE || end - System.nanoTime() > 0) {
-            log.show(twin.view().frame());
+            var frame = twin.view().frame();
+            var situation = frame.situation();
+            if (frame.time() > 0 && !situation.name().equals(shown)) {
+                shown = situation.name();
+                out.println(shown + (situation.leaf().isEmpty() ? "" : ": " + situation.reason()));
+            }
             if (!ended && twin.hasEnded()) {
                 ended = true;
                 out.println("The recording has ended: " + (twin.events() == 0
