@@ -189,23 +189,6 @@ final class CrossCircuitTest extends CircuitTest {
         channel.assertOn(there, "ticked with a channel");
     }
 
-    /// The side pipe of a stage runs on its own circuit, the stages after it on theirs.
-    @Test
-    void theSideOfATeeOrARouteRunsOnItsOwnCircuit() {
-        var own = new Trace(cortex);
-        for (var target : targets) {
-            var tee = cortex.fiber().tee(target).peek(own.receptor());
-            emitFromEverywhere(tee.pipe(here.pipe(own.receptor())));
-            var route = cortex.fiber().route(value -> {
-                own.visit();
-                return true;
-            }, target);
-            emitFromEverywhere(route.pipe(here.pipe(own.receptor())));
-        }
-        assertThere(8, "side of a stage");
-        own.assertOnly(3 * (8 + 4), here, "the stages themselves");
-    }
-
     /// The value of another circuit's cell is computed on that circuit.
     @Test
     void aStageBeforeACellRunsOnTheCellsCircuit() {

@@ -9,6 +9,7 @@ import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Pool;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.TestThreads;
+import io.myelin.tck.support.Undeclared;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -75,7 +76,7 @@ final class PoolTest extends CircuitTest {
             var calls = new AtomicInteger();
             var pool = cortex.pool(_ -> {
                 calls.incrementAndGet();
-                throw PoolTest.<RuntimeException>disguise(failure);
+                throw Undeclared.thrown(failure);
             });
             var first = catchThrowableOfType(Throwable.class, () -> pool.get(name("a")));
             assertThat(first).isSameAs(failure);
@@ -83,11 +84,6 @@ final class PoolTest extends CircuitTest {
                     .isSameAs(failure));
             assertThat(calls.get()).isEqualTo(1);
         }
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <X extends Throwable> X disguise(Throwable thrown) throws X {
-        throw (X) thrown;
     }
 
     /// A failure of the underlying pool is a failure of the view as well; a failure of the view does not affect the

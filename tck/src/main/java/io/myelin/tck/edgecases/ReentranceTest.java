@@ -14,7 +14,6 @@ import io.humainary.substrates.api.Substrates.Subscription;
 import io.myelin.tck.support.CircuitTest;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -70,24 +69,6 @@ final class ReentranceTest extends CircuitTest {
         List.of(1, 2, 3).forEach(channel::emit);
         circuit.await();
         assertThat(seen).isEqualTo(List.of(2, 3));
-    }
-
-    /// A subscription closed by its own receptor still gets what was emitted before the close.
-    @Test
-    void aSubscriptionClosedByItsReceptorGetsEarlierEmissions() {
-        var own = new AtomicReference<Subscription>();
-        own.set(conduit
-                .subscribe(circuit.subscriber(name("s"), (_, registrar) -> registrar.register((Integer value) -> {
-                    seen.add(value);
-                    if (value == 2) {
-                        channel.emit(20);
-                        own.get().close();
-                        channel.emit(21);
-                    }
-                })), _ -> seen.add(-1)));
-        List.of(1, 2, 3).forEach(channel::emit);
-        circuit.await();
-        assertThat(seen).isEqualTo(List.of(1, 2, 20, -1));
     }
 
     @Test
@@ -206,30 +187,6 @@ final class ReentranceTest extends CircuitTest {
         assertThat(seen).isEqualTo(List.of(1, -1));
     }
 
-    /// Entries queued before a receptor closes its circuit are still processed, later ones are not.
-    @Test
-    void entriesBeforeACloseByAReceptorAreProcessed() {
-        var queued = new CountDownLatch(1);
-        Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
-            seen.add(value);
-            if (value == 1) {
-                reach(queued, "the queue");
-                end.emit(10);
-                circuit.close();
-                end.emit(11);
-                assertThatThrownBy(circuit::conduit).isInstanceOf(Fault.class);
-            }
-        });
-        pipe.emit(1);
-        pipe.emit(2);
-        queued.countDown();
-        circuit.await();
-        pipe.emit(3);
-        circuit.await();
-        assertThat(seen).isEqualTo(List.of(1, 10, 11, 2));
-        assertThat(circuit.pulse()).isEqualTo(Optional.empty());
-    }
-
     /// A stage that emits into the pipe after it, or into its own pipe, is not re-entered.
     @Test
     void aStageThatEmitsIntoItsOwnPipeIsNotReentered() {
@@ -245,22 +202,6 @@ final class ReentranceTest extends CircuitTest {
         own.get().emit(1);
         circuit.await();
         assertThat(seen).isEqualTo(List.of(1, 2, 3, 4, 5));
-    }
-
-    /// Channels may be made while a channel delivers.
-    @Test
-    void receptorsMayMakeChannels() {
-        var conduit = circuit.conduit(Integer.class, Routing.STEM);
-        var count = new int[1];
-        conduit.subscribe(circuit.subscriber(name("s"), (subject, registrar) -> registrar.register((Integer value) -> {
-            count[0]++;
-            if (subject.name().depth() == value && value < 12) {
-                conduit.get(subject.name().name("x")).emit(value + 1);
-            }
-        })));
-        conduit.get(name("x")).emit(1);
-        circuit.await();
-        assertThat(count[0]).isEqualTo(12 * 13 / 2);
     }
 
     /// A port changed in a callback keeps its old value until the callback returns.

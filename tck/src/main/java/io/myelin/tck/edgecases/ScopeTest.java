@@ -11,6 +11,7 @@ import io.humainary.substrates.api.Substrates.Fault;
 import io.humainary.substrates.api.Substrates.Scope;
 import io.humainary.substrates.api.Substrates.Subscription;
 import io.myelin.tck.support.CircuitTest;
+import io.myelin.tck.support.Undeclared;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -138,7 +139,9 @@ final class ScopeTest extends CircuitTest {
             for (var failure : List.of(
                     new IllegalStateException("on purpose"), new StackOverflowError("on purpose"))) {
                 var closure = scope.closure(resource(circuit, failure.getClass().getSimpleName()));
-                var thrown = catchThrowableOfType(Throwable.class, () -> closure.consume(_ -> sneak(failure)));
+                var thrown = catchThrowableOfType(Throwable.class, () -> closure.consume(_ -> {
+                    throw Undeclared.thrown(failure);
+                }));
                 assertThat(thrown).isSameAs(failure);
             }
             circuit.await();
@@ -169,15 +172,6 @@ final class ScopeTest extends CircuitTest {
         var called = new ArrayList<Object>();
         closure.consume(called::add);
         assertThat(called).isEmpty();
-    }
-
-    private static void sneak(Throwable thrown) {
-        throw ScopeTest.<RuntimeException>disguise(thrown);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <X extends Throwable> X disguise(Throwable thrown) throws X {
-        throw (X) thrown;
     }
 
     /// Deeper than the stack.

@@ -76,10 +76,10 @@ final class CloseEverywhereTest extends CircuitTest {
             Pipe<Integer> inner = circuit.pipe((Integer value) -> received.add(-value));
             Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
                 received.add(value);
-                inner.emit(value);
                 if (value == closing) {
                     circuit.close();
                 }
+                inner.emit(value);
             });
             blocking.emit(0);
             IntStream.range(0, count).forEach(pipe::emit);

@@ -1,5 +1,7 @@
 package io.myelin.tck.ordering;
 
+import io.myelin.tck.support.Undeclared;
+
 /// Failures of a program's receptors and stages.
 final class ProgramFailures {
 
@@ -22,14 +24,9 @@ final class ProgramFailures {
         switch (kind % KINDS) {
             case 1 -> throw new OutOfMemoryError("on purpose");
             case 2 -> throw new StackOverflowError("on purpose");
-            case 3 -> throw ProgramFailures.<RuntimeException>disguise(new Exception("on purpose"));
+            case 3 -> throw Undeclared.thrown(new Exception("on purpose"));
             case 4 -> throw new AssertionError("on purpose");
             default -> throw new Stop();
         }
-    }
-
-    @SuppressWarnings("unchecked") // so that a checked one may be thrown where none is declared
-    private static <X extends Throwable> X disguise(Throwable thrown) throws X {
-        throw (X) thrown;
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Conduit;
-import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Routing;
 import io.humainary.substrates.api.Substrates.Subscriber;
 import io.myelin.tck.support.CircuitTest;
@@ -74,32 +73,6 @@ class StemDiscoveryTest extends CircuitTest {
         assertThat(traced()).containsExactly("o a 3");
     }
 
-    @Test
-    void aLaterSubscriberMeetsEachLevelInItsTurn() {
-        conduit.subscribe(observer("o"));
-        emit("a.b", "1");
-        traced();
-        conduit.subscribe(observer("p"));
-        emit("a.b", "2");
-        assertThat(traced()).containsExactly(
-                "p meets a.b", "o a.b 2", "p a.b 2", "p meets a", "o a 2", "p a 2");
-    }
-
-    @Test
-    void subscribersComeAndGoWhileASiblingRests() {
-        conduit.subscribe(observer("o"));
-        emit("a.one", "1");
-        emit("a.two", "1");
-        var passing = conduit.subscribe(observer("p"));
-        emit("a.one", "2");
-        circuit.await();
-        passing.close();
-        traced();
-        emit("a.one", "3");
-        emit("a.two", "3");
-        assertThat(traced()).containsExactly("o a.one 3", "o a 3", "o a.two 3", "o a 3");
-    }
-
     /// A leaf's receptor has returned when the enclosing level's callback runs.
     @Test
     void theCallbackOfALevelSeesWhatTheLevelsBelowDelivered() {
@@ -110,22 +83,6 @@ class StemDiscoveryTest extends CircuitTest {
         }));
         emit("a.b", "1");
         assertThat(traced()).containsExactly("a.b after nothing", "a after a.b 1");
-    }
-
-    /// Registered pipes are queued at their level's step, so discovery does not change their order.
-    @Test
-    void registeredPipesAreServedInTheSameOrderDuringDiscoveryAndAfter() {
-        Pipe<String> queued = circuit.pipe((String value) -> trace.add("queued " + value));
-        conduit.subscribe(circuit.<String>subscriber(name("s"), (subject, registrar) -> {
-            registrar.register(cortex.fiber(String.class)
-                    .replace(value -> value + " of " + subject.name()).pipe(queued));
-            registrar.register((String value) -> trace.add("called " + value + " of " + subject.name()));
-        }));
-        var expected = List.of("called x of a.b", "called x of a", "queued x of a.b", "queued x of a");
-        for (int round = 0; round < 3; round++) {
-            emit("a.b", "x");
-            assertThat(traced()).isEqualTo(expected);
-        }
     }
 
     /// A subscription made by a leaf's receptor is queued in transit, so it misses the enclosing levels of the current

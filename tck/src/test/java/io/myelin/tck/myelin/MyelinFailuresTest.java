@@ -18,6 +18,7 @@ import io.myelin.substrates.MyelinProvider;
 import io.myelin.substrates.settings.CircuitSettings;
 import io.myelin.tck.support.CircuitTest;
 import io.myelin.tck.support.Foreign;
+import io.myelin.tck.support.Undeclared;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -249,7 +250,9 @@ final class MyelinFailuresTest extends CircuitTest {
                 _ -> new StackOverflowError("on purpose"),
                 _ -> new Exception("on purpose"));
         for (var way : ways) {
-            MyelinProvider.onFailure((_, failure) -> sneak(way.apply(failure)));
+            MyelinProvider.onFailure((_, failure) -> {
+                throw Undeclared.thrown(way.apply(failure));
+            });
             var circuit = circuit();
             var received = new ArrayList<Integer>();
             Pipe<Integer> pipe = circuit.pipe((Integer value) -> {
@@ -334,14 +337,5 @@ final class MyelinFailuresTest extends CircuitTest {
         assertThatThrownBy(() -> MyelinProvider.onFailure(null)).isInstanceOf(NullPointerException.class);
         assertThatThrownBy(() -> MyelinProvider.failures(Foreign.of(Circuit.class)))
                 .isInstanceOf(IllegalArgumentException.class);
-    }
-
-    private static void sneak(Throwable thrown) {
-        throw MyelinFailuresTest.<RuntimeException>disguise(thrown);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static <X extends Throwable> X disguise(Throwable thrown) throws X {
-        throw (X) thrown;
     }
 }
