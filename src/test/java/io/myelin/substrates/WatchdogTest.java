@@ -116,21 +116,6 @@ class WatchdogTest {
     }
 
     @Test
-    void aStallOfACircuitThatIsThenClosedHasAnEnd() throws InterruptedException {
-        Circuit circuit = cortex().circuit(cortex().name("stalled.closed"));
-        Stuck stuck = new Stuck();
-        try (var _ = MyelinProvider.watchdog(LIMIT, of("stalled.closed"))) {
-            circuit.<Integer>pipe(stuck::inHere).emit(1);
-            stalled.take();
-            circuit.close();
-            stuck.release.countDown();
-            circuit.closeAwait();
-            assertThat(resumed.take().duration()).isGreaterThanOrEqualTo(LIMIT);
-        }
-        assertThat(stalled).isEmpty();
-    }
-
-    @Test
     void aListenerThatClosesTheWatchdogIsNotCalledAgain() throws InterruptedException {
         Stuck stuck = new Stuck();
         var circuits = List.of(cortex().circuit(), cortex().circuit());

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -72,15 +71,6 @@ class CircuitMetricsTest {
 
         circuit.closeAwait();
         assertThat(registry.scrape()).doesNotContain("plant.north");
-    }
-
-    @Test
-    void circuitsThatAreOpenAlreadyAreBound() {
-        var circuit = circuit("early");
-        metrics.bindTo(registry);
-        assertThat(registry.scrape()).contains("myelin_circuit_open{circuit=\"early\",label=\"edge\"} 1.0");
-        circuit.close();
-        assertThat(registry.scrape()).doesNotContain("early");
     }
 
     /// The second binding would share the meters of the first, and the first close would remove them.
@@ -232,25 +222,6 @@ class CircuitMetricsTest {
     }
 
     @Test
-    void circuitsOfOneNameShareTheirMetersAndNoCounterFalls() {
-        metrics.bindTo(registry);
-        var one = circuit("shared");
-        var other = circuit("shared");
-        one.<Integer>pipe().emit(1);
-        other.<Integer>pipe().emit(1);
-        one.await();
-        other.await();
-        assertThat(registry.scrape())
-                .contains("myelin_circuit_admitted_total{circuit=\"shared\",label=\"edge\"} 2.0")
-                .contains("myelin_circuit_open{circuit=\"shared\",label=\"edge\"} 2.0");
-        one.closeAwait();
-        assertThat(registry.scrape())
-                .contains("myelin_circuit_admitted_total{circuit=\"shared\",label=\"edge\"} 2.0")
-                .contains("myelin_circuit_open{circuit=\"shared\",label=\"edge\"} 1.0");
-        other.closeAwait();
-    }
-
-    @Test
     void emissionsThatAClosedCircuitStillDeliversAreCounted() throws InterruptedException {
         metrics.bindTo(registry);
         var closing = circuit("closing");
@@ -392,17 +363,6 @@ class CircuitMetricsTest {
         } catch (InterruptedException unexpected) {
             throw new IllegalStateException(unexpected);
         }
-    }
-
-    @Test
-    void circuitsBeyondTheBoundShareOneGroup() {
-        metrics = new CircuitMetrics(2);
-        metrics.bindTo(registry);
-        var circuits = IntStream.range(0, 10).mapToObj(i -> circuit("many" + i)).toList();
-        var text = registry.scrape();
-        assertThat(text.lines().filter(line -> line.startsWith("myelin_circuit_open{"))).hasSize(3);
-        assertThat(text).contains("myelin_circuit_open{circuit=\"(others)\",label=\"\"} 8.0");
-        circuits.forEach(Circuit::close);
     }
 
     @Test

@@ -2,9 +2,9 @@ package io.myelin.substrates.admission;
 
 import static io.humainary.substrates.api.Substrates.cortex;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.myelin.substrates.MyelinProvider;
@@ -17,6 +17,8 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class BacklogGateTest {
 
@@ -60,13 +62,18 @@ class BacklogGateTest {
         assertThat(received).containsExactly(1, 2, 3, 6);
     }
 
+    static List<Throwable> failuresOfAFactory() {
+        return List.of(new OutOfMemoryError("no thread"), new IOException("undeclared"));
+    }
+
     /// `emit` throws after it has admitted a value if no thread can be started for it: the permit is released once.
-    @Test
-    void aValueThatIsAdmittedByAnEmitThatThrowsGivesItsPlaceBackOnce() {
+    @ParameterizedTest
+    @MethodSource("failuresOfAFactory")
+    void aValueThatIsAdmittedByAnEmitThatThrowsGivesItsPlaceBackOnce(Throwable failure) {
         AtomicInteger refusals = new AtomicInteger(1);
         ThreadFactory factory = task -> {
             if (refusals.getAndDecrement() > 0) {
-                throw new OutOfMemoryError("no thread");
+                throw BacklogGateTest.<RuntimeException>undeclared(failure);
             }
             return Thread.ofPlatform().daemon().unstarted(task);
         };
@@ -75,32 +82,11 @@ class BacklogGateTest {
         List<Integer> received = new ArrayList<>();
         BacklogGate gate = BacklogGate.of(refusing, 2);
         GatedPipe<Integer> pipe = gate.to(refusing.<Integer>pipe(received::add));
-        assertThatExceptionOfType(OutOfMemoryError.class).isThrownBy(() -> pipe.tryEmit(1));
+        assertThatThrownBy(() -> pipe.tryEmit(1)).isSameAs(failure);
         assertThat(gate.waiting()).isZero();
         assertThat(pipe.tryEmit(2)).isTrue();
         refusing.await();
         assertThat(received).containsExactly(1, 2);
-        assertThat(gate.waiting()).isZero();
-        refusing.closeAwait();
-    }
-
-    /// A thread factory may throw a checked exception, although no method declares it.
-    @Test
-    void aCheckedExceptionOfTheThreadFactoryGivesThePlaceBack() {
-        AtomicInteger refusals = new AtomicInteger(1);
-        Circuit refusing = MyelinProvider.circuit(
-                cortex().name("refusing"), CircuitSettings.builder().threadFactory(task -> {
-                    if (refusals.getAndDecrement() > 0) {
-                        throw BacklogGateTest.<RuntimeException>undeclared(new IOException("no thread"));
-                    }
-                    return Thread.ofPlatform().daemon().unstarted(task);
-                }).build());
-        BacklogGate gate = BacklogGate.of(refusing, 1);
-        GatedPipe<Integer> pipe = gate.to(refusing.<Integer>pipe(_ -> {}));
-        assertThatExceptionOfType(IOException.class).isThrownBy(() -> pipe.tryEmit(1));
-        assertThat(gate.waiting()).isZero();
-        assertThat(pipe.tryEmit(2)).isTrue();
-        refusing.await();
         assertThat(gate.waiting()).isZero();
         refusing.closeAwait();
     }
