@@ -57,17 +57,6 @@ class PipeSubscriberTest {
     }
 
     @Test
-    void theEndIsAnEntryBehindTheValues() {
-        var subscriber = subscriber(8);
-        subscriber.onSubscribe(new Source());
-        subscriber.onNext(1);
-        subscriber.onNext(2);
-        subscriber.onComplete();
-        circuit.await();
-        assertThat(processed).containsExactly(1, 2, End.COMPLETE);
-    }
-
-    @Test
     void whatARefusalLeftIsRequestedWithTheNext() {
         var refusing = new AtomicInteger(1);
         var source = new Source();

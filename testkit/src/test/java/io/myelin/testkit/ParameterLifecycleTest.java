@@ -1,6 +1,5 @@
 package io.myelin.testkit;
 
-import static io.humainary.substrates.api.Substrates.cortex;
 import static io.myelin.testkit.CircuitAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
@@ -20,8 +19,6 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Event;
@@ -164,27 +161,6 @@ class ParameterLifecycleTest {
     }
 
     @ExtendWith(CircuitExtension.class)
-    static class Parameterized {
-        @ParameterizedTest
-        @ValueSource(ints = {1, 2, 3})
-        void receives(int value, Circuit circuit, CircuitSupply supply) {
-            SEEN.add(circuit);
-            var further = supply.circuit(cortex().name("further"));
-            SEEN.add(further);
-            var received = EmissionRecorder.<Integer>of(circuit);
-            received.pipe().emit(value);
-            assertThat(received).received(value);
-            further.close();
-        }
-    }
-
-    @Test
-    void eachInvocationOfAParameterizedTestHasItsOwnCircuits() {
-        assertThat(failuresOf(Parameterized.class)).isEmpty();
-        assertAllSeenAreClosed(6);
-    }
-
-    @ExtendWith(CircuitExtension.class)
     static class Concurrent {
         @RepeatedTest(40)
         void ticks(Circuit circuit, ManualTime time, UserFailures failures) {
@@ -212,32 +188,6 @@ class ParameterLifecycleTest {
                 .isEmpty();
         assertAllSeenAreClosed(40);
         assertThat(SEEN.stream().map(circuit -> circuit.subject().name()).collect(Collectors.toSet())).hasSize(1);
-    }
-
-    @ExtendWith(CircuitExtension.class)
-    static class SuppliedBeforeTheTime {
-        private Circuit supplied;
-
-        @BeforeEach
-        void setUp(CircuitSupply supply) {
-            supplied = supply.circuit(cortex().name("supplied"));
-            SEEN.add(supplied);
-        }
-
-        @Test
-        void onTheTestsTime(ManualTime time) {
-            var ticks = EmissionRecorder.<Long>of(supplied);
-            supplied.ticker(Duration.ofDays(1), ticks.pipe());
-            time.advance(Duration.ofDays(1));
-            assertThat(ticks).received(0L);
-            supplied.close();
-        }
-    }
-
-    @Test
-    void aCircuitThatASetUpMakesIsOnTheTestsTime() {
-        assertThat(failuresOf(SuppliedBeforeTheTime.class)).isEmpty();
-        assertAllSeenAreClosed(1);
     }
 
     @ExtendWith(CircuitExtension.class)

@@ -92,17 +92,6 @@ class PageServerTest {
         assertThat(watched.toggled).isEmpty();
     }
 
-    /// A header that is the page's own excuses neither a foreign header nor a request for another host.
-    @Test
-    void aHeaderOfThePageDoesNotExcuseAForeignOne() throws IOException {
-        assertThat(status("POST /trouble?id=slow-database", host(), origin(), "Origin: http://example.com", "X-Twin: 1",
-                "Content-Length: 0")).isEqualTo(403);
-        assertThat(status("POST /trouble?id=slow-database", host(), "Sec-Fetch-Site: same-origin",
-                "Sec-Fetch-Site: cross-site", "X-Twin: 1", "Content-Length: 0")).isEqualTo(403);
-        assertThat(status("GET http://example.com/about", host())).isEqualTo(403);
-        assertThat(watched.toggled).isEmpty();
-    }
-
     @Test
     void aMomentIsSent() throws IOException {
         var answer = ask("GET /moment?time=17", host());

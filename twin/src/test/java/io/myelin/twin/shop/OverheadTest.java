@@ -2,9 +2,9 @@ package io.myelin.twin.shop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.myelin.twin.source.LiveSource;
 import io.myelin.twin.source.RemoteJvm;
 import java.io.BufferedReader;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -21,7 +21,6 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -138,59 +137,36 @@ class OverheadTest {
         }
     }
 
-    /// A watch, which ends when it is closed.
-    @FunctionalInterface
-    private interface Watch extends AutoCloseable {
-
-        @Override
-        void close() throws IOException;
-    }
-
     /// A shop in a JVM of its own.
     private static final class OtherShop implements AutoCloseable {
 
         private final Process process;
         private final Writer commands;
         private final BufferedReader answers;
-        private final @Nullable RemoteJvm jvm;
+        private final RemoteJvm jvm;
         private final Path folder;
         private int watchings;
 
-        OtherShop(Path folder, boolean attached) throws IOException {
+        OtherShop(Path folder) throws IOException {
             this.folder = folder;
             var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
             var command = new ArrayList<>(LAUNCHER);
             command.addAll(List.of(java, "-Xmx256m", "-cp", System.getProperty("java.class.path"),
-                    PlainShop.class.getName(), Integer.toString(CUSTOMERS), "0", folder.toString()));
+                    PlainShop.class.getName(), Integer.toString(CUSTOMERS)));
             process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
             commands = process.outputWriter();
             answers = process.inputReader();
-            jvm = attached ? RemoteJvm.attach(process.pid(), () -> {}) : null;
+            jvm = RemoteJvm.attach(process.pid(), () -> {});
         }
 
-        /// Begins to watch: over a connection, or in the shop's JVM if there is none.
-        Watch watch() throws IOException {
-            if (UNWATCHED) {
-                return () -> {};
-            }
-            var connection = jvm;
-            if (connection != null) {
-                return new Watching(
-                        folder.resolve("attached-" + watchings++), outlet -> LiveSource.of(connection, outlet))::close;
-            }
-            tell("watch");
-            return () -> tell("rest");
-        }
-
-        /// Requests so far and the time.
-        private String[] tell(String command) throws IOException {
-            commands.write(command + "\n");
-            commands.flush();
-            return answers.readLine().split(" ");
+        Closeable watch() throws IOException {
+            return UNWATCHED ? () -> {} : new Watching(folder.resolve("attached-" + watchings++), jvm);
         }
 
         Count count() throws IOException {
-            var answer = tell("count");
+            commands.write("count\n");
+            commands.flush();
+            var answer = answers.readLine().split(" "); // requests so far, and the time
             var serving = new HashMap<String, Long>();
             var others = new HashMap<String, Long>();
             try (var tasks = Files.newDirectoryStream(Path.of("/proc/" + process.pid() + "/task"))) {
@@ -216,9 +192,7 @@ class OverheadTest {
 
         @Override
         public void close() {
-            if (jvm != null) {
-                jvm.close();
-            }
+            jvm.close();
             process.destroyForcibly().onExit().join();
         }
     }
@@ -229,18 +203,8 @@ class OverheadTest {
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void aTwinInAnotherProcess() throws Exception {
-        measure("a twin in another process", true);
-    }
-
-    @Test
-    @Timeout(value = 30, unit = TimeUnit.MINUTES)
-    void aTwinInTheSameJvm() throws Exception {
-        measure("a twin in the same JVM", false);
-    }
-
-    private void measure(String kind, boolean attached) throws Exception {
-        try (var one = new OtherShop(Files.createDirectory(folder.resolve("one")), attached);
-                var two = new OtherShop(Files.createDirectory(folder.resolve("two")), attached)) {
+        try (var one = new OtherShop(Files.createDirectory(folder.resolve("one")));
+                var two = new OtherShop(Files.createDirectory(folder.resolve("two")))) {
             Thread.sleep(WARM_UP_MILLIS); // the shops' code is compiled meanwhile
             var blocks = new ArrayList<Block>();
             for (int number = -UNMEASURED; number < BLOCKS; number++) {
@@ -252,7 +216,7 @@ class OverheadTest {
             if (CUSTOMERS > 0) {
                 assertThat(blocks).allMatch(block -> block.first.haveServed() && block.second.haveServed());
             }
-            print(kind, blocks);
+            print(blocks);
         }
     }
 
@@ -266,9 +230,9 @@ class OverheadTest {
         }
     }
 
-    private static void print(String kind, List<Block> blocks) {
-        System.out.printf(Locale.ROOT, "%s, %d blocks: others use more by %s ms of a second%n",
-                UNWATCHED ? "nothing" : kind, blocks.size(), interval(blocks, Block::moreMillis));
+    private static void print(List<Block> blocks) {
+        System.out.printf(Locale.ROOT, "%d blocks: others use more by %s ms of a second%n",
+                blocks.size(), interval(blocks, Block::moreMillis));
         if (CUSTOMERS > 0) {
             System.out.printf(Locale.ROOT, "%,.0f requests a second without; one needs %,.1f µs, and more by %s %%%n",
                     median(blocks, block -> block.first.other.rate()),

@@ -78,7 +78,8 @@ class LoopbackServerTest {
             "Sec-Fetch-Site: same-site"})
     void otherSitesAreRefused(String header) throws IOException {
         assertThat(status("GET /data", host(), header)).isEqualTo(403);
-        assertThat(status("GET /data", host(), "Sec-Fetch-Site: same-origin", header)).isEqualTo(403);
+        var own = "Origin: http://localhost:" + server.port();
+        assertThat(status("GET /data", host(), own, "Sec-Fetch-Site: same-origin", header)).isEqualTo(403);
     }
 
     @ParameterizedTest
