@@ -59,7 +59,8 @@ public interface Appender extends AutoCloseable {
         return null;
     }
 
-    /// Waits, for a bounded time, until the appended blocks are durable, and ends this writer.
+    /// Waits until the appended blocks are durable, and ends this writer. A block that the medium refuses, as a full
+    /// disk does, is not appended.
     @Override
     void close();
 }

@@ -25,7 +25,7 @@ interface Derivation {
     }
 
     /// The circuit was closed; its journal is still open, unless it stalled and was abandoned. Returns within a bounded
-    /// time. Called on the closing thread, and only if the circuit was live. An exception goes to that thread's
-    /// uncaught-exception handler, and the close continues.
+    /// time, unless its own medium does not respond. Called on the closing thread, and only if the circuit was live. An
+    /// exception goes to that thread's uncaught-exception handler, and the close continues.
     void close();
 }

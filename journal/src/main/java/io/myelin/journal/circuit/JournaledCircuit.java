@@ -424,11 +424,11 @@ public final class JournaledCircuit implements AutoCloseable {
     /// is possible within a bounded time. Later emissions are dropped.
     ///
     /// If a journal stalls, the circuit's own or an outbox's, each step of the close waits half a minute for it at
-    /// most. Then its writer is closed as it is, and records that are not durable are lost. An interrupt does not
-    /// shorten these waits; the thread stays interrupted.
+    /// most. Then its writer is closed as it is, and records that are not written are lost. An interrupt does not
+    /// shorten these waits; the thread stays interrupted. For a medium that does not respond the close waits until it
+    /// does.
     ///
     /// @throws IllegalStateException on the circuit's own thread, which would wait for itself; nothing is closed then
-    /// @throws JournalException if the medium does not return from a write; everything else is closed then
     @Override
     public void close() {
         thread.requireOther();
@@ -453,23 +453,12 @@ public final class JournaledCircuit implements AutoCloseable {
         // wait.
         boolean unused = UninterruptedJoin.of(Thread.startVirtualThread(circuit::await), patience);
         circuit.close();
-        try {
-            if (writing != null) {
-                closeWriters(writing);
-            }
-        } finally {
-            declarations.failRequests();
-        }
-    }
-
-    private void closeWriters(CircuitWriter writing) {
-        try {
+        if (writing != null) {
             writing.finish(patience);
-        } finally {
-            // Also if the medium does not return from a write: the derivations have threads and journals of their own.
             declarations.derivations().close();
+            writing.close();
         }
-        writing.close();
+        declarations.failRequests();
     }
 
     // ---- for the replay ----

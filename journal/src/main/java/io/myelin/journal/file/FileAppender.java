@@ -18,12 +18,11 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// A failed write, for example because the disk is full, is truncated and retried until it succeeds: nothing is lost
 /// and nothing is acknowledged. A failed force ends the writer, because the system may have dropped the pages, and a
 /// second force would not report it. An interrupt of the appending thread is preserved for its caller: a block is
-/// appended completely or not at all. A device that does not respond stalls the writer but does not prevent closing it.
+/// appended completely or not at all. A device that does not respond stalls the writer, and a close waits for it.
 final class FileAppender implements Appender {
 
     /// Maximum number of blocks written and not forced.
@@ -52,9 +51,6 @@ final class FileAppender implements Appender {
     private final long origin;
     private final Watermark durable;
     private final Thread committer;
-    /// Witnesses the end, once the writer was closed. Volatile: a thread that closes the journal reads it without the
-    /// monitor, under which it is written.
-    private volatile @Nullable Thread ending;
 
     /// The last segment. The committer reads it after `written`, which is written after it. It changes only when all
     /// written blocks are forced, so the committer always forces the segment that has these blocks.
@@ -97,9 +93,6 @@ final class FileAppender implements Appender {
     /// Why the last write failed, `null` if it did not. Written by the appending thread, read by any.
     private volatile @Nullable IOException unwritten;
 
-    /// Held while a block is appended, and permanently by the thread that ended this writer.
-    private final ReentrantLock appending = new ReentrantLock();
-
     /// The start of the current confirmation, by [System#nanoTime]; 0 if there is none. Written by the committer, read
     /// by any.
     private volatile long forcingSince;
@@ -108,8 +101,8 @@ final class FileAppender implements Appender {
     /// Written by the appending thread, read by any.
     private volatile long writingSince;
 
-    /// Whether the committer was abandoned: then it closes the file when its force returns.
-    private boolean abandoned;
+    /// Whether the file is closed. Guarded by this object, as is each append.
+    private boolean released;
 
     FileAppender(FileJournal journal, EpochFile.Epoch epoch, long index, long sequence)
             throws IOException {
@@ -156,9 +149,8 @@ final class FileAppender implements Appender {
     }
 
     @Override
-    public Block append(ByteBuffer records, int count) {
+    public synchronized Block append(ByteBuffer records, int count) {
         requireNonNull(records, "records");
-        appending.lock();
         try {
             awaitForced(UNFORCED);
             Mark before = written;
@@ -172,7 +164,6 @@ final class FileAppender implements Appender {
             LockSupport.unpark(committer);
             return block;
         } finally {
-            appending.unlock();
             if (interrupted) {
                 interrupted = false;
                 Thread.currentThread().interrupt();
@@ -315,19 +306,6 @@ final class FileAppender implements Appender {
             end(fenced);
         } catch (Throwable broken) {
             end(failure("device failed", broken));
-        } finally {
-            release();
-        }
-    }
-
-    /// The committer closes files that were abandoned.
-    private synchronized void release() {
-        if (abandoned) {
-            try {
-                file.close();
-            } catch (IOException _) {
-                // No thread waits for it any more.
-            }
         }
     }
 
@@ -377,58 +355,25 @@ final class FileAppender implements Appender {
         durable.wake();
     }
 
-    /// Ends this writer. On return no operation of it is under way, except for a confirmation that the device
-    /// withholds.
-    ///
-    /// @throws JournalException if a write does not return in time: then the writer may still write
+    /// Ends this writer. On return no operation of it is under way.
     void fence(JournalException reason) {
         end(reason);
-        long deadline = System.nanoTime() + journal.patience().toNanos();
-        if (!lockUntil(appending, deadline)) {
-            throw failure("the device does not take a write", reason);
-        }
-        try {
-            boolean unused = UninterruptedJoin.of(committer, Duration.ofNanos(deadline - System.nanoTime()));
-            close(file);
-        } finally {
-            appending.unlock();
-        }
+        release();
     }
 
-    /// Whether a block or the end is being written.
-    boolean isWriting() {
-        var thread = ending;
-        return appending.isLocked() || thread != null && thread.isAlive();
-    }
-
-    /// Takes a lock, if that is possible in time. An interrupt does not end the wait.
-    static boolean lockUntil(ReentrantLock lock, long deadline) {
-        boolean early = false;
-        try {
-            while (true) {
-                try {
-                    return lock.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-                } catch (InterruptedException _) {
-                    early = true;
-                }
-            }
-        } finally {
-            if (early) {
-                Thread.currentThread().interrupt();
-            }
-        }
-    }
-
-    /// A file cannot be closed while a force of it is blocked.
-    private synchronized void close(RandomAccessFile last) {
-        if (committer.isAlive()) {
-            abandoned = true;
+    private synchronized void release() {
+        if (released) {
             return;
         }
-        try {
-            last.close();
-        } catch (IOException broken) {
-            throw failure("file not released", broken);
+        // It forces all written blocks before it ends.
+        boolean _ = UninterruptedJoin.of(committer, ChronoUnit.FOREVER.getDuration());
+        released = true;
+        try (var _ = file) {
+            if (end instanceof ClosedJournalException) {
+                witness(forced);
+            }
+        } catch (IOException | JournalException _) {
+            // The journal has all that it acknowledged; an earlier end stays witnessed.
         }
     }
 
@@ -476,32 +421,6 @@ final class FileAppender implements Appender {
 
     @Override
     public void close() {
-        // The committer forces all written blocks before it ends.
-        var closed = new ClosedJournalException(journal.circuit());
-        fence(closed);
-        boolean witnesses = end == closed || ending != null; // by this close, or by an earlier one
-        if (witnesses && !committer.isAlive() && !UninterruptedJoin.of(ending(), journal.patience())) {
-            throw failure("the device does not confirm the end", closed);
-        }
-    }
-
-    /// The thread that witnesses the end: the device may not respond, and a close waits for it no longer than it waits
-    /// for other operations.
-    private synchronized Thread ending() {
-        var thread = ending;
-        if (thread == null) {
-            thread = new UninterruptibleThread("journal-end-" + journal.circuit(), this::witnessEnd);
-            ending = thread;
-            thread.start();
-        }
-        return thread;
-    }
-
-    private void witnessEnd() {
-        try {
-            witness(forced);
-        } catch (IOException | JournalException _) {
-            // The journal has all that it acknowledged; an earlier end stays witnessed.
-        }
+        fence(new ClosedJournalException(journal.circuit()));
     }
 }

@@ -17,8 +17,6 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// A journal in a folder of one machine. A block is durable when the device has confirmed it.
@@ -45,31 +43,22 @@ public final class FileJournal implements Journal {
     /// How many blocks the device has confirmed, for readers that wait for more.
     private final Watermark confirmed = new Watermark(0);
 
-    /// Held during an operation that changes the journal. Not a monitor, because [#close] waits only so long for it.
-    private final ReentrantLock changing = new ReentrantLock();
-
-    /// The writer. Written under `changing`, read without it, since an operation that holds it may wait for the device.
+    /// The writer. Guarded by this object, which is held during an operation that changes the journal, and read without
+    /// that, since such an operation may wait for the device.
     private volatile @Nullable FileAppender appender;
 
     /// The end of the durable records when there was no writer. Written and read as `appender`: a reader that finds a
     /// writer reads the writer's number, which is not lower.
     private volatile long durable;
 
-    /// The number of blocks when there was no writer. Guarded by `changing`.
+    /// The number of blocks when there was no writer. Guarded by this object.
     private long nextIndex;
 
-    /// The current epoch, `null` until the first has begun. Replaced under `changing`, read by any thread.
+    /// The current epoch, `null` until the first has begun. Replaced under the monitor, read by any thread.
     private volatile EpochFile.@Nullable Epoch epoch;
 
-    /// Whether no writer has that epoch. Guarded by `changing`.
+    /// Whether no writer has that epoch. Guarded by this object.
     private boolean unused;
-
-    /// How long a close waits for the device and for other operations. Written by tests, read by threads that close.
-    private volatile Duration patience = Duration.ofSeconds(30);
-
-    /// Whether a close has begun. Written before `appender` is read, and read after that was written: an operation that
-    /// the close did not wait for leaves no writer that nothing ends.
-    private volatile boolean closing;
 
     private FileJournal(String circuit, Path folder, FileMedium medium) throws IOException {
         this.circuit = circuit;
@@ -183,8 +172,7 @@ public final class FileJournal implements Journal {
     }
 
     @Override
-    public Appender appender() {
-        changing.lock();
+    public synchronized Appender appender() {
         try {
             requireOpen();
             requireInPlace();
@@ -201,16 +189,9 @@ public final class FileJournal implements Journal {
             var next = new FileAppender(this, requireNonNull(epoch), nextIndex, durable);
             unused = false;
             appender = next;
-            // Read after that write. A close writes before it reads the writer, so one of the two ends this one.
-            if (closing) {
-                next.close();
-                throw closed();
-            }
             return next;
         } catch (IOException failed) {
             throw new JournalException("journal of " + circuit + ": no new epoch", failed);
-        } finally {
-            changing.unlock();
         }
     }
 
@@ -242,18 +223,12 @@ public final class FileJournal implements Journal {
     }
 
     @Override
-    public Cursor read() {
-        changing.lock();
-        try {
-            return read(first());
-        } finally {
-            changing.unlock();
-        }
+    public synchronized Cursor read() {
+        return read(first());
     }
 
     @Override
-    public void truncate(long sequence) {
-        changing.lock();
+    public synchronized void truncate(long sequence) {
         try {
             requireOpen();
             requireInPlace();
@@ -263,8 +238,6 @@ public final class FileJournal implements Journal {
             segments.truncate(sequence, confirmed.get());
         } catch (IOException failed) {
             throw new JournalException("journal of " + circuit + " cannot be truncated", failed);
-        } finally {
-            changing.unlock();
         }
     }
 
@@ -325,15 +298,6 @@ public final class FileJournal implements Journal {
         }
     }
 
-    /// How long ending a writer waits for the device.
-    Duration patience() {
-        return patience;
-    }
-
-    void patience(Duration other) {
-        patience = other;
-    }
-
     Watermark confirmed() {
         return confirmed;
     }
@@ -351,8 +315,8 @@ public final class FileJournal implements Journal {
     }
 
     private void requireOpen() {
-        if (closing || !lock.isHeld()) {
-            throw closed();
+        if (!lock.isHeld()) {
+            throw new JournalException("journal of " + circuit + ": this object is closed");
         }
     }
 
@@ -378,21 +342,11 @@ public final class FileJournal implements Journal {
         }
     }
 
-    private JournalException closed() {
-        return new JournalException("journal of " + circuit + ": this object is closed");
-    }
-
-    /// Releases this object's resources. Waits half a minute for a device that does not respond, and as long for
-    /// operations of other threads, such as a truncation or the storing of a snapshot.
-    ///
-    /// @throws JournalException if a write or such an operation does not return in that time: the writer is ended then,
-    ///     and the folder stays locked until this method is called again, or until this process ends
+    /// Releases this object's resources. Waits for the device, and for operations of other threads, such as a
+    /// truncation or the storing of a snapshot.
     @Override
-    public void close() {
-        closing = true;
-        long deadline = System.nanoTime() + patience.toNanos();
-        boolean still = snapshots.close(deadline);
-        boolean alone = FileAppender.lockUntil(changing, deadline);
+    public synchronized void close() {
+        snapshots.close();
         // The writer is ended first: the lock may be released only when nothing writes any more.
         var writer = appender;
         try {
@@ -400,18 +354,7 @@ public final class FileJournal implements Journal {
                 writer.close();
             }
         } finally {
-            if (alone) {
-                try {
-                    if (still && (writer == null || !writer.isWriting())) {
-                        unlock();
-                    }
-                } finally {
-                    changing.unlock();
-                }
-            }
-        }
-        if (!still || !alone) {
-            throw new JournalException("journal of " + circuit + ": another operation does not return");
+            unlock();
         }
     }
 

@@ -19,7 +19,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
@@ -54,9 +53,7 @@ final class FileSnapshots implements SnapshotStore {
     /// Whether this folder is that of the journal, and not one that replaced it and may be another process's.
     private final BooleanSupplier inPlace;
 
-    /// Held during each operation. Not a monitor, because a close waits only so long for it. Guards the next two
-    /// fields.
-    private final ReentrantLock using = new ReentrantLock();
+    // Guarded by this object, as is each operation.
 
     /// Whether the device has confirmed the folder's name since this object was made.
     private boolean named;
@@ -65,9 +62,8 @@ final class FileSnapshots implements SnapshotStore {
     /// snapshots.
     private final Set<Long> unconfirmed = new HashSet<>();
 
-    /// Whether the folder may be another process's. Written before the close takes `using`; an operation that changes
-    /// the folder reads it with `using` held.
-    private volatile boolean closed;
+    /// Whether the folder may be another process's.
+    private boolean closed;
 
     FileSnapshots(Path folder, FileMedium medium, BooleanSupplier inPlace) {
         this.folder = folder;
@@ -94,17 +90,9 @@ final class FileSnapshots implements SnapshotStore {
         }
     }
 
-    /// Refuses changes from here on, and waits for one that is under way.
-    ///
-    /// @param deadline when to give up, by [System#nanoTime]
-    /// @return whether none is under way
-    boolean close(long deadline) {
+    /// Refuses changes from here on, once one that is under way has ended.
+    synchronized void close() {
         closed = true;
-        boolean alone = FileAppender.lockUntil(using, deadline);
-        if (alone) {
-            using.unlock();
-        }
-        return alone;
     }
 
     private void requireOpen() {
@@ -117,18 +105,9 @@ final class FileSnapshots implements SnapshotStore {
     }
 
     @Override
-    public void store(Snapshot snapshot) {
+    public synchronized void store(Snapshot snapshot) {
         requireNonNull(snapshot, "snapshot");
-        using.lock();
-        try {
-            requireOpen();
-            keep(snapshot);
-        } finally {
-            using.unlock();
-        }
-    }
-
-    private void keep(Snapshot snapshot) {
+        requireOpen();
         var header = header(snapshot);
         Long sequence = snapshot.sequence();
         var file = file(sequence);
@@ -194,14 +173,11 @@ final class FileSnapshots implements SnapshotStore {
     }
 
     @Override
-    public List<Long> sequences() {
-        using.lock();
+    public synchronized List<Long> sequences() {
         try {
             return isThere() ? listed() : List.of();
         } catch (IOException | UncheckedIOException failed) {
             throw new JournalException(folder + " cannot be read", failed);
-        } finally {
-            using.unlock();
         }
     }
 
@@ -217,17 +193,14 @@ final class FileSnapshots implements SnapshotStore {
     }
 
     @Override
-    public @Nullable Snapshot load(long sequence) {
+    public synchronized @Nullable Snapshot load(long sequence) {
         var file = file(sequence);
-        using.lock();
         try {
             return unconfirmed.contains(sequence) ? null : parse(Files.readAllBytes(file), sequence);
         } catch (NoSuchFileException none) {
             return null;
         } catch (IOException failed) {
             throw new JournalException(file + " cannot be read", failed);
-        } finally {
-            using.unlock();
         }
     }
 
@@ -249,8 +222,7 @@ final class FileSnapshots implements SnapshotStore {
     }
 
     @Override
-    public void remove(long sequence) {
-        using.lock();
+    public synchronized void remove(long sequence) {
         try {
             requireOpen();
             if (Files.deleteIfExists(file(sequence))) {
@@ -259,8 +231,6 @@ final class FileSnapshots implements SnapshotStore {
             }
         } catch (IOException failed) {
             throw new JournalException(file(sequence) + " cannot be removed", failed);
-        } finally {
-            using.unlock();
         }
     }
 

@@ -114,18 +114,14 @@ public final class RecordSender implements Runnable {
     ///
     /// @param patience how long to wait before closing the writer, and again afterwards for a wait that this does not
     ///                 end
-    /// @throws JournalException if the writer cannot be closed, because the medium does not return from a write
     public void finish(Duration patience) {
         finishing = true;
         ring.nudge(thread);
         if (!UninterruptedJoin.of(thread, patience)) {
-            try {
-                appender.close();
-            } finally {
-                // The sender may wait in a Gate.
-                givenUp = true;
-                thread.interrupt();
-            }
+            appender.close();
+            // The sender may wait in a Gate.
+            givenUp = true;
+            thread.interrupt();
             boolean unused = UninterruptedJoin.of(thread, patience);
         }
     }

@@ -158,22 +158,6 @@ class JournaledCircuitTest {
         assertThatThrownBy(() -> circuit.sync(LONG)).isInstanceOf(JournalException.class);
     }
 
-    @Test
-    void closeClosesEverythingElseThoughAnAppendDoesNotReturn() {
-        var ends = new ArrayList<String>();
-        var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, building -> {
-            inlet = building.inlet("in", Codecs.BYTES, handled::add);
-            building.declarations().derivations().add(derivation("view", ends, false));
-        });
-        journal.hang(true);
-        emit(1);
-        circuit.patience(SHORT);
-        assertThatThrownBy(circuit::close).isInstanceOf(JournalException.class);
-        assertThat(ends).containsExactly("view");
-        journal.hang(false);
-        Eventually.until("the sender has ended", () -> senders().isEmpty());
-    }
-
     /// Emits more than the ring accepts.
     private void fill() {
         journal.stall(true);

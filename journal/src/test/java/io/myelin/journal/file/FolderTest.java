@@ -47,6 +47,8 @@ class FolderTest {
         try (var _ = FileJournal.open(folder, "c")) {
             before.close();
             assertThatThrownBy(() -> FileJournal.open(folder, "c")).isInstanceOf(JournalException.class);
+            assertThatThrownBy(() -> before.snapshots().remove(0)).isInstanceOf(JournalException.class);
+            assertThatThrownBy(before::appender).isInstanceOf(JournalException.class);
         }
     }
 

@@ -34,7 +34,6 @@ public final class MemoryJournal implements Journal {
     private volatile Runnable counted = () -> {};
     private volatile int forgotten;
     private volatile boolean stalled;
-    private volatile boolean hanging;
     private volatile @Nullable RuntimeException broken;
     private volatile @Nullable RuntimeException unreachable;
     private volatile @Nullable Writer writer;
@@ -47,11 +46,6 @@ public final class MemoryJournal implements Journal {
     /// Has appends wait, or go on.
     public void stall(boolean on) {
         stalled = on;
-    }
-
-    /// Has appends not return, and the close of a writer fail, or go on.
-    public void hang(boolean on) {
-        hanging = on;
     }
 
     /// Has appends fail with something.
@@ -235,7 +229,7 @@ public final class MemoryJournal implements Journal {
 
         @Override
         public Block append(ByteBuffer records, int count) {
-            while (hanging || stalled && end == null) {
+            while (stalled && end == null) {
                 LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(1));
             }
             RuntimeException reason = end == null ? broken : end;
@@ -280,9 +274,6 @@ public final class MemoryJournal implements Journal {
         @Override
         public void close() {
             end(new ClosedJournalException(circuit));
-            if (hanging) {
-                throw new JournalException("journal of " + circuit + ": an append does not return");
-            }
         }
     }
 }
