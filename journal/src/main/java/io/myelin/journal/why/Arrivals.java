@@ -21,14 +21,9 @@ final class Arrivals implements ObservedReplay.Listener {
         this.from = from;
     }
 
-    /// Replays.
+    /// Replays, and keeps what arrived from a record on.
     ///
     /// @return what arrived, with the numbers of the records in the whole input
-    static List<Arrival> of(ObservedCircuits circuits, RecordedInput input, BitSet chosen, Program program) {
-        return of(circuits, input, chosen, program, input.base());
-    }
-
-    /// Replays, and keeps what arrived from a record on.
     static List<Arrival> of(
             ObservedCircuits circuits, RecordedInput input, BitSet chosen, Program program, long from) {
         var arrivals = new Arrivals(chosen, input.base(), from);

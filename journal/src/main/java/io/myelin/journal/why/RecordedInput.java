@@ -41,7 +41,7 @@ final class RecordedInput {
     private int records;
 
     /// @param snapshot what a replay begins with, `null` if it begins at the first record
-    RecordedInput(String circuit, @Nullable Snapshot snapshot) {
+    private RecordedInput(String circuit, @Nullable Snapshot snapshot) {
         this.circuit = circuit;
         this.snapshot = snapshot;
     }
@@ -94,16 +94,6 @@ final class RecordedInput {
             numbered[records++] = entries;
         }
         places[entries++] = (long) (blocks.size() - 1) << 32 | at;
-    }
-
-    /// Adds one record.
-    ///
-    /// @param id its inlet's number, 0 for a control record
-    void add(int id, byte[] content) {
-        var bytes = ByteBuffer.allocate(BlockRecords.OVERHEAD + content.length).order(ByteOrder.LITTLE_ENDIAN);
-        bytes.putInt(id << BlockRecords.LENGTH_BITS | BlockRecords.ESCAPE).putInt(content.length).put(content).flip();
-        blocks.add(bytes);
-        addEntry(0, id != 0);
     }
 
     /// The number of the first record.

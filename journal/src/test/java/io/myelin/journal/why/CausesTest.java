@@ -3,9 +3,10 @@ package io.myelin.journal.why;
 import static io.humainary.substrates.api.Substrates.cortex;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.myelin.journal.Codecs;
+import io.myelin.journal.Appender;
+import io.myelin.journal.BlockRecords;
 import io.myelin.journal.ControlRecord;
-import io.myelin.journal.circuit.Program;
+import io.myelin.journal.support.MemoryJournal;
 import io.myelin.journal.why.GeneratedProgram.Value;
 import io.myelin.journal.why.PlainInterpreter.Noted;
 import io.myelin.substrates.MyelinProvider;
@@ -15,12 +16,10 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -49,17 +48,24 @@ class CausesTest {
         return Arrays.copyOf(content.array(), content.position());
     }
 
+    private static void append(Appender appender, int inlet, byte[] content) {
+        var record = ByteBuffer.allocate(BlockRecords.OVERHEAD + content.length).order(ByteOrder.LITTLE_ENDIAN);
+        record.putInt(inlet << BlockRecords.LENGTH_BITS | BlockRecords.ESCAPE).putInt(content.length).put(content);
+        appender.append(record.flip(), inlet == 0 ? 0 : 1);
+    }
+
     private static RecordedInput input(GeneratedProgram program, List<Fed> records) {
-        var input = new RecordedInput("generated", null);
+        var journal = new MemoryJournal("generated");
+        var appender = journal.appender();
         for (int part = 0; part < program.parts().size(); part++) {
-            input.add(0, bytes(new ControlRecord.Define(part + 1, "i" + part, "", Value.CODEC.name())));
+            append(appender, 0, bytes(new ControlRecord.Define(part + 1, "i" + part, "", Value.CODEC.name())));
         }
         for (var record : records) {
             var content = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
             Value.CODEC.encode(record.value(), content);
-            input.add(record.part() + 1, content.array());
+            append(appender, record.part() + 1, content.array());
         }
-        return input;
+        return RecordedInput.read(journal, 0, Long.MAX_VALUE);
     }
 
     private static BitSet all(int size) {
@@ -130,7 +136,7 @@ class CausesTest {
         var others = new DeltaDebugging(set -> {
             var tried = (BitSet) set.clone();
             tried.set(trigger);
-            return Arrivals.of(CIRCUITS, input, tried, program.program()).contains(arrival);
+            return Arrivals.of(CIRCUITS, input, tried, program.program(), 0).contains(arrival);
         }).reduce(trigger);
         others.set(trigger);
 
@@ -158,63 +164,6 @@ class CausesTest {
             most = Math.max(most, compareNeeded(seed));
         }
         assertThat(most).isGreaterThan(3);
-    }
-
-    /// An alarm needs a record for each of some numbers, in any order, among others that do nothing.
-    private static Program collecting(int kinds) {
-        return journaled -> {
-            var found = new BitSet();
-            var alarm = journaled.circuit().<Integer>pipe(cortex().name("alarm"));
-            journaled.inlet("numbers", Codecs.INT, (Integer number) -> {
-                if (number < kinds) {
-                    found.set(number);
-                    if (found.cardinality() == kinds) {
-                        alarm.emit(kinds);
-                    }
-                }
-            });
-        };
-    }
-
-    /// Plants a cause, each of whose records is there once, and finds it.
-    private static void plant(long seed, int size) {
-        var random = new Random(seed);
-        int kinds = 1 + random.nextInt(6);
-        var places = random.ints(0, size).distinct().limit(kinds).sorted().toArray();
-        var order = IntStream.range(0, kinds).boxed().collect(Collectors.toCollection(ArrayList::new));
-        Collections.shuffle(order, random);
-        var input = new RecordedInput("planted", null);
-        input.add(0, bytes(new ControlRecord.Define(1, "numbers", "", Codecs.INT.name())));
-        int next = 0;
-        for (int index = 0; index < size; index++) {
-            int number = next < kinds && index == places[next] ? order.get(next++) : 10 + random.nextInt(1_000);
-            input.add(1, ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(number).array());
-        }
-        int trigger = places[kinds - 1];
-        var alarm = new Arrival(trigger, "alarm", String.valueOf(kinds));
-        var others = new DeltaDebugging(set -> {
-            var tried = (BitSet) set.clone();
-            tried.set(trigger);
-            return Arrivals.of(CIRCUITS, input, tried, collecting(kinds)).contains(alarm);
-        }).reduce(trigger);
-        others.set(trigger);
-
-        assertThat(others.stream().toArray()).as("seed %d", seed).isEqualTo(places);
-    }
-
-    @Test
-    void aPlantedCauseIsFound() {
-        for (long seed = 0; seed < 20; seed++) {
-            plant(seed, 2_000);
-        }
-    }
-
-    @Tag("slow")
-    @Test
-    void manyPlantedCausesAreFoundInManyRecords() {
-        for (long seed = 0; seed < 200; seed++) {
-            plant(seed, 100_000);
-        }
     }
 
     @Tag("slow")

@@ -11,7 +11,6 @@ import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Program;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.function.IntFunction;
@@ -66,11 +65,8 @@ record GeneratedProgram(List<Part> parts) {
     record Op(Kind kind, int number, int side) {}
 
     enum Kind {
-        GUARD("Guard"), REPLACE("MapStage"), DIFF("Diff"), LIMIT("Limit"), SKIP("Skip"), EVERY("EveryNth"),
-        INHIBIT("Inhibit"), REDUCE("Reduce"), DELAY("Delay"), TUMBLE("Tumble"), ROLLING("Rolling"),
-        TAKE_WHILE("TakeWhile"), DROP_WHILE("DropWhile"), DISTINCT("RecentlyDistinct"), RELATE("Relate"),
-        STEADY("Steady"), PULSE("Pulse"), HYSTERESIS("Hysteresis"), EDGE("Edge"), CHANGE("ChangeBy"), HIGH("High"),
-        CLAMP("Clamp"), INTEGRATE("Integrate"), FAIL("Peek"), TEE("Tee"), ROUTE("Route");
+        GUARD("Guard"), REPLACE("MapStage"), DIFF("Diff"), DELAY("Delay"), TUMBLE("Tumble"), FAIL("Peek"), TEE("Tee"),
+        ROUTE("Route");
 
         final String stage;
 
@@ -189,31 +185,12 @@ record GeneratedProgram(List<Part> parts) {
             for (var op : ops) {
                 int n = op.number();
                 var zero = new Value(0, 0);
-                Comparator<Value> byNumber = Comparator.comparingInt(Value::number);
                 fiber = switch (op.kind()) {
                     case GUARD -> fiber.guard(value -> !value.divides(n + 1));
                     case REPLACE -> fiber.replace(value -> new Value(n, 0).plus(value));
                     case DIFF -> fiber.diff();
-                    case LIMIT -> fiber.limit(n);
-                    case SKIP -> fiber.skip(n);
-                    case EVERY -> fiber.every(n);
-                    case INHIBIT -> fiber.inhibit(n);
-                    case REDUCE -> fiber.reduce(zero, Value::plus);
                     case DELAY -> fiber.delay(n, zero);
                     case TUMBLE -> fiber.tumble(n, Value::plus, zero);
-                    case ROLLING -> fiber.rolling(n, Value::plus, zero);
-                    case TAKE_WHILE -> fiber.takeWhile(value -> !value.divides(n + 5));
-                    case DROP_WHILE -> fiber.dropWhile(value -> !value.divides(n + 1));
-                    case DISTINCT -> fiber.distinct(n);
-                    case RELATE -> fiber.relate(zero, Value::plus);
-                    case STEADY -> fiber.steady(n);
-                    case PULSE -> fiber.pulse(value -> value.divides(n + 1));
-                    case HYSTERESIS -> fiber.hysteresis(value -> value.divides(n + 1), value -> value.divides(n + 2));
-                    case EDGE -> fiber.edge(zero, (before, now) -> before.number() < now.number());
-                    case CHANGE -> fiber.change(value -> value.number() % (n + 1));
-                    case HIGH -> fiber.high(byNumber);
-                    case CLAMP -> fiber.clamp(byNumber, new Value(5 * n, 0), new Value(5 * n + 10, 0));
-                    case INTEGRATE -> fiber.integrate(zero, Value::plus, sum -> sum.number() > 5 * n);
                     case FAIL -> fiber.peek(value -> {
                         if (value.divides(n + 1)) {
                             throw new IllegalStateException("failed at " + value);

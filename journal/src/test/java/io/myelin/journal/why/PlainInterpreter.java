@@ -23,7 +23,6 @@ final class PlainInterpreter {
     private final GeneratedProgram program;
     private final ArrayDeque<Waiting> transit = new ArrayDeque<>();
     private final Map<Op, List<Value>> inputs = new IdentityHashMap<>();
-    private final Map<Op, List<Value>> outputs = new IdentityHashMap<>();
     private List<Noted> noted = new ArrayList<>();
 
     PlainInterpreter(GeneratedProgram program) {
@@ -132,16 +131,13 @@ final class PlainInterpreter {
             }
             default -> {
                 var in = inputs.computeIfAbsent(op, _ -> new ArrayList<>());
-                var out = outputs.computeIfAbsent(op, _ -> new ArrayList<>());
                 in.add(value);
-                var result = result(op, in, out);
-                result.ifPresent(out::add);
-                return result;
+                return result(op, in);
             }
         }
     }
 
-    private static Optional<Value> result(Op op, List<Value> in, List<Value> out) {
+    private static Optional<Value> result(Op op, List<Value> in) {
         int n = op.number();
         int count = in.size();
         var now = in.getLast();
@@ -151,41 +147,9 @@ final class PlainInterpreter {
             case GUARD -> when(!now.divides(n + 1), now);
             case REPLACE -> Optional.of(new Value(n, 0).plus(now));
             case DIFF -> when(!now.equals(before), now);
-            case LIMIT -> when(count <= n, now);
-            case SKIP -> when(count > n, now);
-            case EVERY -> when(count % n == 0, now);
-            case INHIBIT -> when((count - 1) % (n + 1) == 0, now);
-            case REDUCE -> Optional.of(in.stream().reduce(zero, Value::plus));
             case DELAY -> Optional.of(count > n ? in.get(count - 1 - n) : zero);
-            case TUMBLE -> count % n == 0 ? Optional.of(sum(in, n)) : Optional.empty();
-            case ROLLING -> count >= n ? Optional.of(sum(in, n)) : Optional.empty();
-            case TAKE_WHILE -> when(in.stream().noneMatch(value -> value.divides(n + 5)), now);
-            case DROP_WHILE -> when(in.stream().anyMatch(value -> value.divides(n + 1)), now);
-            case DISTINCT -> when(!last(out, n).contains(now), now);
-            case RELATE -> Optional.of((before == null ? zero : before).plus(now));
-            case STEADY -> when(trailing(in) == n, now);
-            case PULSE -> when(now.divides(n + 1) && (before == null || !before.divides(n + 1)), now);
-            case HYSTERESIS -> {
-                boolean open = false;
-                for (var value : in) {
-                    open = open ? !value.divides(n + 2) : value.divides(n + 1);
-                }
-                yield when(open, now);
-            }
-            case EDGE -> when((before == null ? zero : before).number() < now.number(), now);
-            case CHANGE -> when(before == null || before.number() % (n + 1) != now.number() % (n + 1), now);
-            case HIGH -> when(in.subList(0, count - 1).stream().allMatch(value -> value.number() < now.number()), now);
-            case CLAMP -> Optional.of(now.number() < 5 * n ? new Value(5 * n, 0)
-                    : now.number() > 5 * n + 10 ? new Value(5 * n + 10, 0) : now);
-            case INTEGRATE -> {
-                var gathered = zero;
-                boolean due = false;
-                for (var value : in) {
-                    gathered = (due ? zero : gathered).plus(value);
-                    due = gathered.number() > 5 * n;
-                }
-                yield when(due, gathered);
-            }
+            case TUMBLE ->
+                when(count % n == 0, in.subList(Math.max(0, count - n), count).stream().reduce(zero, Value::plus));
             case TEE, ROUTE, FAIL -> throw new AssertionError(op);
         };
     }
@@ -194,19 +158,4 @@ final class PlainInterpreter {
         return condition ? Optional.of(value) : Optional.empty();
     }
 
-    private static List<Value> last(List<Value> values, int count) {
-        return values.subList(Math.max(0, values.size() - count), values.size());
-    }
-
-    private static Value sum(List<Value> values, int count) {
-        return last(values, count).stream().reduce(new Value(0, 0), Value::plus);
-    }
-
-    private static int trailing(List<Value> values) {
-        int count = 0;
-        while (count < values.size() && values.get(values.size() - 1 - count).equals(values.getLast())) {
-            count++;
-        }
-        return count;
-    }
 }
