@@ -9,7 +9,8 @@ import io.myelin.journal.record.RecordSender;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// The way of a live circuit's records into its journal: the thread that sends them, and the journal's appender.
+/// The way of a live circuit's records into its journal, or of an outbox's emissions into its own: the thread that
+/// sends them, and the journal's appender.
 /// Reports which of them has failed.
 ///
 /// Threading: any thread.
@@ -19,16 +20,12 @@ final class CircuitWriter {
     private final Appender appender;
     private final RecordSender sender;
 
-    /// @param circuit  its name in the sender's
-    /// @param ring     where the circuit writes its records
-    CircuitWriter(
-            String circuit,
-            Journal journal,
-            Appender appender,
-            RecordRing ring) {
+    /// @param ring where the circuit writes them
+    /// @param gate holds them back
+    CircuitWriter(Journal journal, Appender appender, RecordRing ring, RecordSender.Gate gate) {
         this.journal = journal;
         this.appender = appender;
-        sender = new RecordSender(ring, appender, RecordSender.Gate.OPEN, circuit);
+        sender = new RecordSender(ring, appender, gate, journal.circuit());
     }
 
     /// Starts the sending thread.

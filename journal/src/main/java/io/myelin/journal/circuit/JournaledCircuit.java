@@ -19,6 +19,7 @@ import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.record.RecordRing;
+import io.myelin.journal.record.RecordSender;
 import io.myelin.journal.record.Recorder;
 import io.myelin.journal.state.SnapshotSection;
 import io.myelin.journal.thread.UninterruptedJoin;
@@ -27,7 +28,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -74,8 +74,6 @@ public final class JournaledCircuit implements AutoCloseable {
 
     /// See the method. Written by the thread that opens the circuit, and by tests; read by those that close it.
     private volatile Duration patience = Duration.ofSeconds(30);
-    private final ReentrantLock closing = new ReentrantLock();
-
     /// Whether a close has begun. Written before the end is queued: a thread whose emission the circuit has dropped
     /// reads `true` after it.
     private volatile boolean closed;
@@ -433,18 +431,16 @@ public final class JournaledCircuit implements AutoCloseable {
     public void close() {
         thread.requireOther();
         boolean interrupted = Thread.interrupted();
-        closing.lock();
         try {
             closeAll();
         } finally {
-            closing.unlock();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
     }
 
-    private void closeAll() {
+    private synchronized void closeAll() {
         ticking.forEach(Ticker::close);
         var writing = writer;
         closed = true;
@@ -495,12 +491,6 @@ public final class JournaledCircuit implements AutoCloseable {
         return recorder;
     }
 
-    /// Whether emissions from outside are refused. Any thread.
-    boolean isRefusing() {
-        var writing = writer;
-        return recorder.end() != null || writing != null && writing.senderFailure() != null;
-    }
-
     /// Waits until all fed records are handled; emissions that arrive from then until the next record is fed come from
     /// outside.
     void settle() {
@@ -527,7 +517,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// Switches from replaying to recording. Returns when that has happened; if it fails this is closed.
     void live(Appender next, Journal journal) {
         var ring = new RecordRing(RING);
-        var writing = new CircuitWriter(id, journal, next, ring);
+        var writing = new CircuitWriter(journal, next, ring, RecordSender.Gate.OPEN);
         writing.start();
         // Once its thread has started: a close waits for the end of that.
         writer = writing;

@@ -13,7 +13,6 @@ import io.myelin.journal.JournalException;
 import io.myelin.journal.record.EncodingCheck;
 import io.myelin.journal.record.OutboxComparison;
 import io.myelin.journal.record.RecordRing;
-import io.myelin.journal.record.RecordSender;
 import io.myelin.journal.state.SnapshotOutput;
 import io.myelin.journal.state.SnapshotSection;
 import java.nio.ByteBuffer;
@@ -60,10 +59,7 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     private @Nullable RecordRing ring;
 
     // Set once, when the circuit goes live; read by any thread.
-    private volatile @Nullable Appender appender;
-
-    /// As `appender`, and written before it.
-    private volatile @Nullable RecordSender sender;
+    private volatile @Nullable CircuitWriter writer;
 
     private Outbox(
             JournaledCircuit circuit,
@@ -167,17 +163,14 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
         var next = journal.appender();
         try {
             var fresh = new RecordRing(RING);
-            var sending = new RecordSender(
-                    fresh, next,
-                    // A block is held back until its causes are durable.
-                    () -> source.awaitDurable(circuit.sequence(), Long.MAX_VALUE, TimeUnit.NANOSECONDS),
-                    journal.circuit());
-            sending.start();
-            sender = sending;
-            appender = next;
+            // A block is held back until its causes are durable.
+            var writing = new CircuitWriter(journal, next, fresh,
+                    () -> source.awaitDurable(circuit.sequence(), Long.MAX_VALUE, TimeUnit.NANOSECONDS));
+            writing.start();
+            writer = writing;
             circuit.thread().perform(() -> begin(fresh, next));
         } catch (Throwable failed) {
-            if (appender == null) {
+            if (writer == null) {
                 next.close(); // there was no memory for the ring, or no thread
             }
             close();
@@ -210,14 +203,14 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     /// them could never continue.
     @Override
     public boolean awaitEffects(long sequence, long nanos) throws InterruptedException {
-        return open().awaitDurable(saved, nanos, TimeUnit.NANOSECONDS);
+        return open().appender().awaitDurable(saved, nanos, TimeUnit.NANOSECONDS);
     }
 
     /// The number of emissions that have left durably. Any thread.
     ///
     /// @throws IllegalStateException if the circuit is not live
     public long durable() {
-        return open().durable();
+        return open().appender().durable();
     }
 
     /// Adds a function that is called for every advance of [#durable]: see [Appender#onDurable]. Any thread.
@@ -225,22 +218,18 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
     /// @param listener returns at once
     /// @throws IllegalStateException if the circuit is not live
     public void onDurable(LongConsumer listener) {
-        open().onDurable(listener);
+        open().appender().onDurable(listener);
     }
 
     /// The health of the outbox's journal. Any thread.
     ///
     /// @throws IllegalStateException if the circuit is not live
     public Health health() {
-        var health = open().health();
-        var sending = sender;
-        var broken = sending == null ? null : sending.failure();
-        // The writer may be healthy although its sender failed.
-        return broken != null && health.compareTo(Health.FENCED) < 0 ? Health.after(broken) : health;
+        return open().health();
     }
 
-    private Appender open() {
-        var open = appender;
+    private CircuitWriter open() {
+        var open = writer;
         if (open == null) {
             throw new IllegalStateException("the outbox " + journal.circuit() + " is not live");
         }
@@ -249,10 +238,9 @@ public final class Outbox<E> implements Receptor<E>, Derivation {
 
     @Override
     public void close() {
-        var sending = sender;
-        var open = appender;
-        if (sending != null && open != null) {
-            sending.finish(circuit.patience());
+        var open = writer;
+        if (open != null) {
+            open.finish(circuit.patience());
             open.close();
         }
     }

@@ -15,6 +15,7 @@ import io.myelin.journal.support.ReportedFailures;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +29,7 @@ class RefusalsTest {
     private static final Duration LONG = Duration.ofMinutes(3);
     private static final int MANY = 100;
 
-    private final MemoryJournal journal = new MemoryJournal("c");
+    private final MemoryJournal journal = new MemoryJournal(UUID.randomUUID().toString());
     private final ReportedFailures reported = new ReportedFailures();
     private Pipe<Long> numbers;
     private RequestInlet<Long> requests;
@@ -54,7 +55,8 @@ class RefusalsTest {
         circuit.sync(LONG);
         var unused = journal.appender();
         numbers.emit(0L);
-        Eventually.until("the writer has ended", circuit::isRefusing);
+        Eventually.until("the sender has ended", () -> Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().equals("journal-sender-" + journal.circuit())));
         circuit.circuit().await();
         return circuit;
     }
