@@ -1,8 +1,6 @@
 package io.myelin.substrates.engine;
 
-import io.myelin.substrates.engine.dispatch.FieldHandle;
 import io.myelin.substrates.engine.idle.WaitPolicy;
-import java.lang.invoke.VarHandle;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -24,8 +22,6 @@ final class GrowingPool extends ThreadPoolExecutor {
     /// The threads of the process.
     static final GrowingPool PROCESS =
             new GrowingPool("myelin", WaitPolicy.PROCESSORS, Math.max(WaitPolicy.PROCESSORS, 256));
-
-    private static final VarHandle TURNS = FieldHandle.of(Member.class, "turns", int.class);
 
     private final String name;
     private final int regular;
@@ -62,9 +58,9 @@ final class GrowingPool extends ThreadPoolExecutor {
     /// A thread of the pool.
     private final class Member extends Thread {
 
-        /// Beginnings and ends of turns, so an odd number within one. Opaque: written by this thread alone, and the
-        /// watcher compares two readings.
-        private int turns;
+        /// Beginnings and ends of turns, so an odd number within one. Written by this thread; volatile, though opaque
+        /// would do: the watcher compares two readings.
+        private volatile int turns;
         /// Watcher only: the last reading.
         private int seen;
 
@@ -86,12 +82,13 @@ final class GrowingPool extends ThreadPoolExecutor {
         }
 
         void mark() {
-            TURNS.setOpaque(this, turns + 1);
+            int before = turns;
+            turns = before + 1;
         }
 
         /// Whether it has begun or ended a turn since the last call.
         boolean hasMoved() {
-            int now = (int) TURNS.getOpaque(this);
+            int now = turns;
             boolean moved = now != seen;
             seen = now;
             return moved;

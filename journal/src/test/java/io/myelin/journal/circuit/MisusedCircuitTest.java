@@ -405,61 +405,7 @@ class MisusedCircuitTest {
                 Substrates.cortex().name("shared"), CircuitSettings.builder().worker(WorkerThreads.SHARED).build());
     }
 
-    /// Occupies shared threads until it is closed.
-    private static final class Occupied implements AutoCloseable {
-
-        private final CountDownLatch end = new CountDownLatch(1);
-        private final List<Circuit> circuits = new ArrayList<>();
-
-        /// @return the thread
-        Thread more() throws Exception {
-            var circuit = shared();
-            circuits.add(circuit);
-            var thread = new CompletableFuture<Thread>();
-            circuit.pipe((Receptor<Long>) _ -> {
-                thread.complete(Thread.currentThread());
-                try {
-                    end.await();
-                } catch (InterruptedException early) {
-                    Thread.currentThread().interrupt();
-                }
-            }).emit(1L);
-            return thread.get(1, TimeUnit.MINUTES);
-        }
-
-        @Override
-        public void close() {
-            end.countDown();
-            circuits.forEach(Circuit::close);
-        }
-    }
-
-    /// A circuit on shared threads does not always run on the same thread.
-    @Test
-    void aCircuitThatWaitsForItselfIsRefusedOnAnyThread() throws Exception {
-        var self = new AtomicReference<JournaledCircuit>();
-        var refused = new LinkedBlockingQueue<Throwable>();
-        var threads = new LinkedBlockingQueue<Thread>();
-        try (var others = new Occupied();
-                var circuit = JournaledCircuit.open(shared(), journal,
-                        building -> inlet = building.inlet("in", Codecs.LONG, (Long _) -> {
-                            refused.add(catchThrowable(() -> self.get().sync(Duration.ofMillis(100))));
-                            threads.add(Thread.currentThread());
-                        }))) {
-            self.set(circuit);
-            inlet.emit(1L);
-            var first = threads.take();
-            assertThat(refused.take()).isInstanceOf(IllegalStateException.class);
-            // Each of them occupies another thread. One that is not needed ends after a while.
-            while (first.isAlive() && others.more() != first) {
-                // Until it is this one.
-            }
-            inlet.emit(2L);
-            assertThat(threads.take()).isNotSameAs(first);
-            assertThat(refused.take()).isInstanceOf(IllegalStateException.class);
-        }
-    }
-
+    /// A circuit on shared threads does not always run on the same thread, nor alone on one.
     @Test
     void aCircuitMayWaitForAnotherThatHadItsThread() throws Exception {
         var thread = new CompletableFuture<Thread>();

@@ -23,7 +23,6 @@ import io.myelin.substrates.MyelinProvider;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
@@ -241,18 +240,6 @@ class OutboxTest {
     /// A close whose patience was short has told the thread to end, and may return before it has.
     private void awaitNoSender() {
         Eventually.until("its sender ends", () -> senders().isEmpty());
-    }
-
-    @Test
-    void closeEndsThoughTheOutboxStalls() throws Exception {
-        var circuit = open(plain);
-        leaving.stall(true);
-        sizes.emit(2L);
-        circuit.sync(LONG);
-        circuit.patience(SHORT);
-        outbox.close();
-        awaitNoSender();
-        circuit.close();
     }
 
     @Test

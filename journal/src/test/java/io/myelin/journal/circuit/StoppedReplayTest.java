@@ -4,25 +4,57 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
+import io.myelin.journal.Block;
+import io.myelin.journal.Cursor;
 import io.myelin.journal.Health;
 import io.myelin.journal.support.MemoryJournal;
-import io.myelin.journal.support.WrappedCursor;
-import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /// A replay that cannot begin or take over.
 class StoppedReplayTest {
 
     private final MemoryJournal journal = new MemoryJournal("left");
+    private final OutOfMemoryError error = new OutOfMemoryError("thrown by this test");
+    private boolean closed;
+
+    /// Of an empty journal. Fails at once, or when it is asked for a block again.
+    private final class FailingCursor implements Cursor {
+
+        private final boolean early;
+        private boolean asked;
+
+        FailingCursor(boolean early) {
+            this.early = early;
+        }
+
+        @Override
+        public long origin() {
+            if (early) {
+                throw error;
+            }
+            return 0;
+        }
+
+        @Override
+        public @Nullable Block next() {
+            if (asked) {
+                throw error;
+            }
+            asked = true;
+            return null;
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
 
     /// A writer that stays open would keep its circuit.
     @Test
     void writerIsClosedAfterAnError() {
-        var error = new OutOfMemoryError("thrown by this test");
-        // Asked for the first time before there is a writer.
-        journal.read(from -> new WrappedCursor(journal.reader(from), () -> {
-            throw error;
-        }));
+        journal.read(_ -> new FailingCursor(false)); // asked for the first time before there is a writer
         var circuit = Substrates.cortex().circuit();
         try (var replay = Replay.of(circuit, journal, _ -> {})) {
             assertThatThrownBy(replay::takeOver).isSameAs(error);
@@ -33,20 +65,7 @@ class StoppedReplayTest {
     /// A cursor holds a file.
     @Test
     void cursorIsClosedIfAReplayCannotBegin() {
-        var error = new OutOfMemoryError("thrown by this test");
-        var closed = new AtomicBoolean();
-        journal.read(from -> new WrappedCursor(journal.reader(from), () -> {}) {
-
-            @Override
-            public long origin() {
-                throw error;
-            }
-
-            @Override
-            public void close() {
-                closed.set(true);
-            }
-        });
+        journal.read(_ -> new FailingCursor(true));
         var circuit = Substrates.cortex().circuit();
         assertThatThrownBy(() -> Replay.of(circuit, journal, _ -> {})).isSameAs(error);
         circuit.close();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Snapshot;
 import io.myelin.journal.support.Records;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -136,9 +137,9 @@ class DamagedByteTest {
     @ValueSource(booleans = {true, false})
     void anEpochThatIsNoneIsRefused(boolean deleted) throws Exception {
         var file = folder.resolve("epoch");
-        for (var changed : List.of(new byte[] {(byte) 0xB1, '\n'}, new byte[] {'\n'}, new byte[0])) {
-            Files.write(file, changed);
-            assertThat(records()).isEqualTo(-1);
+        for (var changed : List.of("\u00b1\n", "\n", "", "x", "-1", "99999999999999999999", "9223372036854775807")) {
+            Files.writeString(file, changed, StandardCharsets.ISO_8859_1);
+            assertThat(records()).as(changed).isEqualTo(-1);
         }
         if (deleted) {
             Files.delete(file);

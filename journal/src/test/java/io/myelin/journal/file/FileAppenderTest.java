@@ -63,27 +63,6 @@ class FileAppenderTest {
     }
 
     @Test
-    void interruptedThreadAppends() throws Exception {
-        try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
-            var kept = new AtomicBoolean();
-            var writer = Thread.ofPlatform().start(() -> {
-                Thread.currentThread().interrupt();
-                appender.append(Records.of(0, 10), 10);
-                appender.append(Records.of(10, 10), 10);
-                kept.set(Thread.currentThread().isInterrupted());
-            });
-            writer.join();
-            assertThat(kept.get()).as("the interruption is passed on").isTrue();
-            assertThat(appender.awaitDurable(20, 10, TimeUnit.MINUTES)).isTrue();
-            assertThat(appender.health()).isEqualTo(Health.SOUND);
-            Records.append(appender, 20, 10);
-        }
-        try (var journal = FileJournal.open(folder, "c")) {
-            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 30));
-        }
-    }
-
-    @Test
     void threadInterruptedDuringAForceAppends() throws Exception {
         var device = new FaultyDevice();
         int blocks = 200;
@@ -158,18 +137,6 @@ class FileAppenderTest {
                 assertThatThrownBy(() -> appender.append(Records.of(0, 1), 1))
                         .isInstanceOf(JournalException.class);
             }
-        }
-    }
-
-    @Test
-    void listenerThatThrowsDoesNotStopTheWriter() throws Exception {
-        try (var journal = FileJournal.open(folder, "c"); var appender = journal.appender()) {
-            appender.onDurable(_ -> {
-                throw new IllegalStateException("listener, on purpose");
-            });
-            Records.append(appender, 0, 10);
-            Records.append(appender, 10, 10);
-            assertThat(appender.health()).isEqualTo(Health.SOUND);
         }
     }
 

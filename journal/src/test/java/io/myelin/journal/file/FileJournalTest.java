@@ -70,33 +70,6 @@ class FileJournalTest {
     }
 
     @Test
-    void reopenedJournalContinues() throws Exception {
-        write(3);
-        write(2);
-        try (var journal = FileJournal.open(folder, "c")) {
-            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 50));
-            assertThat(Records.read(journal, 25))
-                    .as("the block that holds it")
-                    .isEqualTo(Records.range(20, 50));
-            try (var appender = journal.appender()) {
-                assertThat(appender.epoch()).isEqualTo(3);
-                assertThat(appender.origin()).isEqualTo(50);
-            }
-        }
-    }
-
-    @Test
-    void garbageAtTheEndIsCut() throws Exception {
-        write(4);
-        long whole = Files.size(segment());
-        Files.write(segment(), new byte[1000], StandardOpenOption.APPEND);
-        try (var journal = FileJournal.open(folder, "c")) {
-            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 40));
-        }
-        assertThat(Files.size(segment())).isEqualTo(whole);
-    }
-
-    @Test
     void damageWhileOpenStopsReaders() throws Exception {
         write(4);
         try (var journal = FileJournal.open(folder, "c")) {
@@ -189,28 +162,6 @@ class FileJournalTest {
                 assertThat(old.health()).isEqualTo(Health.FENCED);
                 Records.append(fresh, 10, 10);
             }
-            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
-        }
-    }
-
-    @Test
-    void fullDiskStallsAndLosesNothing() throws Exception {
-        var device = new FaultyDevice();
-        try (var journal = FileJournal.open(folder, "c", device); var appender = journal.appender()) {
-            Records.append(appender, 0, 10);
-            device.refuseWrites("No space left on device");
-            var writer = Thread.ofPlatform().start(() -> appender.append(Records.of(10, 10), 10));
-            Eventually.until("stall", () -> appender.health() == Health.STALLED);
-            assertThat(appender.trouble()).hasMessage("No space left on device");
-            assertThat(appender.durable()).isEqualTo(10);
-            device.refuseWrites(null);
-            writer.join();
-            assertThat(appender.awaitDurable(20, 10, TimeUnit.MINUTES)).isTrue();
-            assertThat(appender.health()).isEqualTo(Health.SOUND);
-            assertThat(appender.trouble()).isNull();
-            assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
-        }
-        try (var journal = FileJournal.open(folder, "c")) {
             assertThat(Records.read(journal, 0)).isEqualTo(Records.range(0, 20));
         }
     }

@@ -1,17 +1,14 @@
 package io.myelin.journal.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
-import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Program;
 import io.myelin.journal.circuit.Replay;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -122,31 +119,6 @@ class SnapshotReplayTest {
     }
 
     @Test
-    void damagedSnapshotIsPassedOver() throws Exception {
-        long digest;
-        try (var journal = FileJournal.open(folder, "c")) {
-            var live = new Digest();
-            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, live);
-            live.emit(0, 100);
-            circuit.snapshot(LONG);
-            live.emit(100, 200);
-            circuit.snapshot(LONG);
-            digest = live.digest;
-            circuit.close();
-        }
-        try (var files = Files.list(folder.resolve("snapshots"))) {
-            JournalFiles.damage(files.sorted().toList().getLast(), 60);
-        }
-        try (var journal = FileJournal.open(folder, "c")) {
-            var tail = new Digest();
-            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, tail);
-            assertThat(tail.digest).isEqualTo(digest);
-            assertThat(tail.handled).hasSize(210);
-            circuit.close();
-        }
-    }
-
-    @Test
     void snapshotOfAnotherJournalIsPassedOver() throws Exception {
         try (var journal = FileJournal.open(folder.resolve("one"), "c")) {
             var live = new Digest();
@@ -162,65 +134,6 @@ class SnapshotReplayTest {
             assertThat(circuit.sequence()).isZero();
             assertThat(live.digest).isZero();
             circuit.close();
-        }
-    }
-
-    @Test
-    void truncatedJournalOpensFromItsSnapshot() throws Exception {
-        var padding = ByteBuffer.allocate(50_000).array();
-        long digest;
-        try (var journal = FileJournal.open(folder, "c")) {
-            var live = new Digest();
-            var room = new Padded(live);
-            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, room);
-            live.emit(0, 100);
-            // More than two segments, since only whole ones are removed.
-            for (int i = 0; i < 3_000; i++) {
-                room.padding.emit(padding);
-            }
-            circuit.truncate(circuit.snapshot(LONG));
-            live.emit(100, 200);
-            circuit.sync(LONG);
-            digest = live.digest;
-            assertThat(journal.first()).isPositive();
-            circuit.close();
-        }
-        try (var journal = FileJournal.open(folder, "c")) {
-            var tail = new Digest();
-            var circuit = JournaledCircuit.open(Substrates.cortex().circuit(), journal, new Padded(tail));
-            assertThat(tail.digest).isEqualTo(digest);
-            // Defined before the truncated records.
-            tail.emit(200, 201);
-            circuit.sync(LONG);
-            circuit.close();
-        }
-        try (var files = Files.list(folder.resolve("snapshots"))) {
-            for (var file : files.toList()) {
-                Files.delete(file);
-            }
-        }
-        try (var journal = FileJournal.open(folder, "c")) {
-            var circuit = Substrates.cortex().circuit();
-            assertThatThrownBy(() -> JournaledCircuit.open(circuit, journal, new Padded(new Digest())))
-                    .as("an opening of a truncated journal without a snapshot")
-                    .isInstanceOf(CorruptJournalException.class);
-        }
-    }
-
-    /// A program with another inlet, for large records.
-    private static final class Padded implements Program {
-
-        private final Digest digest;
-        private Pipe<byte[]> padding;
-
-        Padded(Digest digest) {
-            this.digest = digest;
-        }
-
-        @Override
-        public void build(JournaledCircuit circuit) {
-            digest.build(circuit);
-            padding = circuit.inlet("padding", Codecs.BYTES, (byte[] _) -> {});
         }
     }
 

@@ -1,11 +1,9 @@
 package io.myelin.journal.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
-import io.myelin.journal.Block;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
 import io.myelin.journal.circuit.JournaledCircuit;
@@ -19,7 +17,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -96,18 +93,5 @@ class LentBufferTest {
         Refused.sync(circuit, Duration.ofMinutes(10));
         circuit.close();
         return handled;
-    }
-
-    @Test
-    void codecThatMovesBackIsRefused() {
-        var back = Codecs.<Long>fixed("back", 8, (_, target) -> target.position(0), _ -> 0L);
-        var ring = new RecordRing(4 * Block.MAXIMUM);
-        ring.write(1, Codecs.LONG, 1L);
-        assertThatThrownBy(() -> ring.write(1, back, 2L))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("codec back");
-        ring.write(1, Codecs.LONG, 3L);
-        assertThat(ring.take()).isNotNull();
-        assertThat(ring.count()).isEqualTo(2);
     }
 }

@@ -10,6 +10,7 @@ import io.myelin.journal.FencedException;
 import io.myelin.journal.Health;
 import io.myelin.journal.Journal;
 import io.myelin.journal.JournalException;
+import io.myelin.journal.SnapshotStore;
 import io.myelin.journal.thread.Watermark;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -31,11 +32,9 @@ public final class MemoryJournal implements Journal {
     private final MemorySnapshots snapshots = new MemorySnapshots();
     private final CopyOnWriteArrayList<Block> blocks = new CopyOnWriteArrayList<>();
     private volatile LongFunction<Cursor> reading = Reader::new;
-    private volatile Runnable counted = () -> {};
     private volatile int forgotten;
     private volatile boolean stalled;
     private volatile @Nullable RuntimeException broken;
-    private volatile @Nullable RuntimeException unreachable;
     private volatile @Nullable Writer writer;
 
     /// @param circuit the circuit's id
@@ -51,16 +50,6 @@ public final class MemoryJournal implements Journal {
     /// Has appends fail with something.
     public void fail(RuntimeException failure) {
         broken = failure;
-    }
-
-    /// Has [#durable] fail with something, or with nothing any more.
-    public void hide(@Nullable RuntimeException failure) {
-        unreachable = failure;
-    }
-
-    /// Has something happen whenever its bytes have been counted.
-    public void counted(Runnable then) {
-        counted = then;
     }
 
     /// Has other cursors read, made of the record to begin with.
@@ -143,10 +132,6 @@ public final class MemoryJournal implements Journal {
 
     @Override
     public long durable() {
-        var failure = unreachable;
-        if (failure != null) {
-            throw failure;
-        }
         return end();
     }
 
@@ -156,15 +141,13 @@ public final class MemoryJournal implements Journal {
     }
 
     @Override
-    public MemorySnapshots snapshots() {
+    public SnapshotStore snapshots() {
         return snapshots;
     }
 
     @Override
     public long bytes() {
-        long bytes = blocks.stream().skip(forgotten).mapToLong(Block::length).sum();
-        counted.run();
-        return bytes;
+        return blocks.stream().skip(forgotten).mapToLong(Block::length).sum();
     }
 
     @Override

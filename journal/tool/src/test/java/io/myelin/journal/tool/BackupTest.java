@@ -6,7 +6,6 @@ import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Pipe;
 import io.myelin.journal.Codec;
 import io.myelin.journal.Codecs;
-import io.myelin.journal.CorruptJournalException;
 import io.myelin.journal.Journal;
 import io.myelin.journal.circuit.JournaledCircuit;
 import io.myelin.journal.circuit.Outbox;
@@ -165,37 +164,5 @@ class BackupTest {
             stop.set(true);
             writer.join();
         }
-    }
-
-    /// Segments first, and snapshots last.
-    @Test
-    void aCopyInAnotherOrderIsRefusedWithTheSameSentenceEverywhere() throws Exception {
-        var folder = root.resolve("plant.north");
-        var copy = Files.createDirectories(root.resolve("copy/snapshots")).getParent();
-        try (var orders = FileJournal.open(root.resolve("orders"), "orders");
-                var journal = FileJournal.open(folder, "live")) {
-            var numbers = new Numbers(orders);
-            var circuit = open(journal, numbers);
-            numbers.inlet.get().emit(1L);
-            circuit.sync(LONG);
-            for (var name : new String[] {"0000000000000000000.journal", "identity", "epoch", "end"}) {
-                Files.copy(folder.resolve(name), copy.resolve(name));
-            }
-            numbers.inlet.get().emit(2L);
-            var snapshot = "snapshots/%019d.snapshot".formatted(circuit.snapshot(LONG));
-            Files.copy(folder.resolve(snapshot), copy.resolve(snapshot));
-            circuit.close();
-        }
-        String sentence;
-        try (var journal = FileJournal.open(copy, "copy")) {
-            throw new AssertionError(journal.durable());
-        } catch (CorruptJournalException refused) {
-            sentence = refused.getMessage();
-        }
-        assertThat(sentence).contains("and 1 records, but it had 2 records when a snapshot was taken",
-                "Backup of a live journal");
-        var run = ToolRun.of("verify", copy);
-        assertThat(run.code()).isEqualTo(1);
-        assertThat(run.lines()).singleElement().asString().contains(sentence);
     }
 }
