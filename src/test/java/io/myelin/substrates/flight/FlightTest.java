@@ -97,10 +97,7 @@ class FlightTest {
 
     @Test
     void aFailureWhoseOwnMethodsFailIsRecorded(@TempDir Path folder) throws IOException {
-        assertThatItIsRecorded(new Mute(), folder);
-    }
-
-    private static void assertThatItIsRecorded(RuntimeException failure, Path folder) throws IOException {
+        var failure = new Mute();
         Path file = folder.resolve("mute.jfr");
         try (var recording = new Recording()) {
             recording.start();

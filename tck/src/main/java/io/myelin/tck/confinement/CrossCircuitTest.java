@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.humainary.substrates.api.Substrates.Capture;
 import io.humainary.substrates.api.Substrates.Circuit;
 import io.humainary.substrates.api.Substrates.Pipe;
-import io.humainary.substrates.api.Substrates.Pool;
 import io.humainary.substrates.api.Substrates.Routing;
-import io.humainary.substrates.api.Substrates.Subscriber;
 import io.myelin.tck.support.CircuitTest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -108,35 +106,6 @@ final class CrossCircuitTest extends CircuitTest {
             emitFromEverywhere(hop);
         }
         assertThere(4, "hopped to");
-    }
-
-    @Test
-    void pipesOfAPoolRunOnTheirOwnCircuit() {
-        Pool<Pipe<Object>> pool = cortex.pool(name -> targets.get(Integer.parseInt(name.part())));
-        Pool<Pipe<Object>> view = pool.pool(target -> here.pipe(target));
-        Pool<Pipe<Object>> staged = pool.pool(target -> cortex.fiber().peek(fiber.receptor()).pipe(target));
-        for (var name : List.of("0", "1", "2")) {
-            assertThat(targets.get(Integer.parseInt(name))).isSameAs(pool.get(name(name)));
-            emitFromEverywhere(pool.get(name(name)));
-            emitFromEverywhere(view.get(name(name)));
-        }
-        assertThere(8, "pooled");
-        staged.get(name("0")).emit("staged");
-        there.await();
-        fiber.assertOnly(25, there, "a stage of a pool");
-    }
-
-    /// A subscriber made of a pool uses the pool's pipes, on any circuit.
-    @Test
-    void pipesThatAPoolGivesToChannelsRunOnTheirOwnCircuit() {
-        Pool<Pipe<Object>> pool = cortex.pool(name -> targets.get(Integer.parseInt(name.part())));
-        var conduit = here.conduit(Object.class);
-        Subscriber<Object> subscriber = here.subscriber(name("pool"), pool);
-        conduit.subscribe(subscriber);
-        for (var name : List.of("0", "1", "2")) {
-            emitFromEverywhere(conduit.get(name(name)));
-        }
-        assertThere(4, "given by a pool");
     }
 
     @Test
