@@ -49,7 +49,7 @@ public final class SharedQueue extends SharedPadding {
     static final int FIRST = 32;
     private static final int LONGEST = 8192;
     /// A longer chunk is followed by a shorter one when there is no backlog.
-    private static final int STEADY = 4096;
+    private static final int STEADY = 512;
     private static final Chunk SEALED = sealedChunk();
 
     private static final VarHandle DONE = FieldHandle.of(SharedQueue.class, "done", long.class);
