@@ -66,11 +66,13 @@ classpath=$(< "$dev/classpath")
 main=$dev/main:$module/target/classes
 tests=$dev/test:$module/target/test-classes
 
-# Compiles the sources in folder $1 that are newer than the last run, into $2, with class path $3.
+# Compiles the sources in folder $1 that are newer than the last run, into $2, with class path $3, and copies the
+# resources beside them.
 compile() {
     local changed=()
     mapfile -t changed < <(find "$1" -name '*.java' -newer "$dev/compiled" ! -name module-info.java)
     ((${#changed[@]} == 0)) || "$jdk/bin/javac" --release 25 -proc:none -implicit:none -d "$2" -cp "$3" "${changed[@]}"
+    [[ ! -d ${1%java}resources ]] || cp -R "${1%java}resources/." "$2"
 }
 touch "$dev/compiling"
 compile "$sources/main/java" "$dev/main" "$main:$classpath"

@@ -347,25 +347,18 @@ public final class Worker extends WorkerParking {
     boolean turn(Thread carrier) {
         thread = carrier;
         enter();
-        long left = WaitPolicy.TURN_ENTRIES;
-        while (left > 0) {
-            long delivered = deliver(left);
-            if (ingress.isClosed()) {
-                end();
-                leave();
-                return false;
-            }
-            if (delivered == 0) {
-                leave();
-                if (rest(ingress, ingress.taken())) {
-                    return false;
-                }
-                stall();
-                return true;
-            }
-            left -= delivered;
+        long delivered = deliver();
+        boolean closed = ingress.isClosed();
+        if (closed) {
+            end();
         }
         leave();
+        if (closed || delivered < WaitPolicy.TURN_ENTRIES && rest(ingress, ingress.taken())) {
+            return false;
+        }
+        if (delivered == 0) {
+            stall();
+        }
         return true;
     }
 
@@ -378,22 +371,27 @@ public final class Worker extends WorkerParking {
         }
     }
 
-    /// @return the number of entries delivered, at least one if the engine failed
-    private long deliver(long limit) {
+    /// @return the number of entries delivered; fewer than a turn may deliver if it ran empty, that many if the engine
+    ///     failed
+    private long deliver() {
         try {
             delivery.drainTransit(); // only after an engine failure is anything left there
-            long delivered = ingress.drain(delivery, close, limit);
-            if (delivered == 0) {
-                ingress.forget();
-                delivery.forget();
-            } else if (!ingress.isClosed()) {
+            long delivered = ingress.drain(delivery, close, WaitPolicy.TURN_ENTRIES);
+            if (ingress.isClosed()) {
+                return delivered;
+            }
+            if (delivered != 0) {
                 publishDone();
                 restartParks();
+            }
+            if (delivered < WaitPolicy.TURN_ENTRIES) {
+                ingress.forget();
+                delivery.forget();
             }
             return delivered;
         } catch (Throwable failure) {
             failures.reportIfPossible(failure);
-            return 1;
+            return WaitPolicy.TURN_ENTRIES;
         }
     }
 
