@@ -112,23 +112,4 @@ class ScriptArgumentsTest {
         assertThat(found.err()).isEmpty();
         assertThat(found.out()).containsAnyOf("found\n", "no JDK 25 or newer was found");
     }
-
-    /// As in an image for production: Java 25, and no compiler.
-    @Test
-    void aRuntimeWithoutACompilerIsPassedOver() throws Exception {
-        var runtime = folder.resolve("runtime");
-        Files.createDirectories(runtime.resolve("bin"));
-        Files.writeString(runtime.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
-        var java = Files.writeString(
-                runtime.resolve("bin/java"), "#!/bin/sh\necho '    java.home = " + runtime + "'\n");
-        assertThat(java.toFile().setExecutable(true)).isTrue();
-        var find = "fail() { echo \"$1\"; exit; }; source ../.mvn/find-jdk.sh; echo $jdk; echo ${JAVA_HOME-}";
-        var path = System.getenv("PATH");
-        for (var environment : List.of(
-                Map.of("PATH", path, "JAVA_HOME", runtime.toString()),
-                Map.of("PATH", java.getParent() + ":" + path))) {
-            var found = run(environment, "-uc", find);
-            assertThat(found.out()).doesNotContain(runtime.toString());
-        }
-    }
 }

@@ -76,11 +76,6 @@ class ScriptTest {
     }
 
     @Test
-    void blanksInTheCheckoutsPathAreAccepted() throws Exception {
-        assertStarted(start(root, Path.of("run-benchmarks.sh"), "list"), "list");
-    }
-
-    @Test
     void theScriptStartsFromAnyFolder() throws Exception {
         var elsewhere = Files.createDirectories(folder.resolve("some where/else"));
         assertStarted(start(elsewhere, root.resolve("run-benchmarks.sh"), "table"), "table");

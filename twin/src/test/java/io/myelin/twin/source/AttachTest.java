@@ -189,15 +189,20 @@ class AttachTest {
         }
     }
 
-    @Test
+    @ParameterizedTest
     @Execution(ExecutionMode.CONCURRENT)
-    void aProcessThatPermitsNoAttachingIsRefusedWithTheReason() throws Exception {
-        try (var process = new PlainProcess(with("-XX:+DisableAttachMechanism"), PlainProcess.ownHome(), folder,
-                "none")) {
-            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), () -> {})).isInstanceOf(IOException.class)
-                    .hasMessage("process %d cannot be watched: it was started with -XX:+DisableAttachMechanism",
-                            process.pid());
+    @CsvSource({
+            "-XX:+DisableAttachMechanism, it was started with -XX:+DisableAttachMechanism",
+            "-Djdk.serialFilter=!*, its management agent fails: filter status: REJECTED"})
+    void aProcessWhoseOptionsForbidItIsRefusedWithTheReason(String option, String reason) throws Exception {
+        try (var process = new PlainProcess(with(option), PlainProcess.ownHome(), folder, "none")) {
+            assertRefused(process.pid(), reason);
         }
+    }
+
+    private static void assertRefused(long pid, String reason) {
+        assertThatThrownBy(() -> RemoteJvm.attach(pid, () -> {})).isInstanceOf(IOException.class)
+                .hasMessage("process %d cannot be watched: %s", pid, reason);
     }
 
     /// A runtime that is made for a program has only some modules.
@@ -213,18 +218,7 @@ class AttachTest {
                 "--add-modules", "jdk.compiler," + modules, "--output", runtime.toString()).inheritIO().start();
         assertThat(linking.waitFor()).isZero();
         try (var process = new PlainProcess(runtime, folder, "none")) {
-            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), () -> {})).isInstanceOf(IOException.class)
-                    .hasMessage("process %d cannot be watched: %s", process.pid(), reason);
-        }
-    }
-
-    @Test
-    @Execution(ExecutionMode.CONCURRENT)
-    void aProcessWhoseAgentRefusesIsRefusedWithTheReason() throws Exception {
-        try (var process = new PlainProcess(with("-Djdk.serialFilter=!*"), PlainProcess.ownHome(), folder, "none")) {
-            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), () -> {})).isInstanceOf(IOException.class)
-                    .hasMessage("process %d cannot be watched: its management agent fails: filter status: REJECTED",
-                            process.pid());
+            assertRefused(process.pid(), reason);
         }
     }
 
@@ -262,8 +256,7 @@ class AttachTest {
                 await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
                 assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.lock.Object");
             }
-            var recorder = JMX.newMXBeanProxy(
-                    connection.beans(), new ObjectName(FlightRecorderMXBean.MXBEAN_NAME), FlightRecorderMXBean.class);
+            var recorder = recorder(connection);
             assertThat(recorder.getRecordings()).singleElement().satisfies(own -> {
                 assertThat(own.getName()).isEqualTo("own");
                 assertThat(own.getState()).isEqualTo("RUNNING");
@@ -304,8 +297,7 @@ class AttachTest {
                 ProcessHandle.of(pid).orElseThrow().destroyForcibly();
                 await(() -> !situation(twin).equals("untroubled"), twin, "its end is not seen");
                 assertThat(situation(twin)).isEqualTo("process gone");
-                assertThatThrownBy(() -> RemoteJvm.attach(pid, () -> {})).isInstanceOf(IOException.class)
-                        .hasMessage("process %d cannot be watched: it has ended", pid);
+                assertRefused(pid, "it has ended");
             } finally {
                 ProcessHandle.of(pid).ifPresent(ProcessHandle::destroyForcibly);
             }
@@ -336,23 +328,14 @@ class AttachTest {
         return List.of("sh", "-c", "exec \"$0\" " + option + " \"$@\"");
     }
 
-    /// Waits are not reported until the twin sees several threads wait.
-    @Test
+    /// Waits of parked threads are not reported until the twin sees several, and one that does not end never is.
+    @ParameterizedTest
     @Execution(ExecutionMode.CONCURRENT)
-    void aConvoyOfParkedThreadsIsNamed() throws Exception {
-        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "park"); var twin = watch(process)) {
+    @CsvSource({"park, jvm.lock.ReentrantLock", "held, jvm.lock.Object"})
+    void aConvoyThatTheFlightRecorderDoesNotReportIsNamed(String program, String leaf) throws Exception {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, program); var twin = watch(process)) {
             await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
-            assertThat(twin.view().frame().situation().leaf()).startsWith("jvm.lock.ReentrantLock");
-        }
-    }
-
-    /// The flight recorder does not report a wait that does not end.
-    @Test
-    @Execution(ExecutionMode.CONCURRENT)
-    void aLockThatIsNeverReleasedIsNamed() throws Exception {
-        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "held"); var twin = watch(process)) {
-            await(() -> situation(twin).equals("lock convoy"), twin, "the waits are not seen");
-            assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.lock.Object");
+            assertThat(twin.view().frame().situation().leaf()).startsWith(leaf);
         }
     }
 
@@ -420,9 +403,8 @@ class AttachTest {
     void aStoppedProcessThatWasNeverAttachedToIsRefusedWithTheReasonUntilItContinues() throws Exception {
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none")) {
             process.signal("STOP");
-            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), () -> {})).isInstanceOf(IOException.class)
-                    .hasMessage("process %d cannot be watched: it is stopped; continue it first, as with "
-                            + "'kill -CONT %d'", process.pid(), process.pid());
+            assertRefused(process.pid(),
+                    "it is stopped; continue it first, as with 'kill -CONT " + process.pid() + "'");
             process.signal("CONT");
             try (var jvm = RemoteJvm.attach(process.pid(), () -> {})) {
                 assertThat(jvm.hasEnded()).isFalse();
@@ -456,8 +438,7 @@ class AttachTest {
     void noRecordingGoesOnAfterATwinThatEndedWhileItAttached(Path home) throws Exception {
         try (var process = new PlainProcess(home, folder, "record");
                 var connection = RemoteJvm.attach(process.pid(), () -> {})) {
-            var recorder = JMX.newMXBeanProxy(
-                    connection.beans(), new ObjectName(FlightRecorderMXBean.MXBEAN_NAME), FlightRecorderMXBean.class);
+            var recorder = recorder(connection);
             var attaching = new FutureTask<>(() -> watch(process));
             var thread = Thread.ofPlatform().start(attaching);
             awaitRecordings(recorder, "RUNNING");
@@ -466,6 +447,11 @@ class AttachTest {
             process.begin();
             awaitRecordings(recorder, "STOPPED");
         }
+    }
+
+    private static FlightRecorderMXBean recorder(RemoteJvm jvm) throws Exception {
+        return JMX.newMXBeanProxy(
+                jvm.beans(), new ObjectName(FlightRecorderMXBean.MXBEAN_NAME), FlightRecorderMXBean.class);
     }
 
     private static void awaitRecordings(FlightRecorderMXBean recorder, String wanted) throws InterruptedException {
@@ -487,8 +473,7 @@ class AttachTest {
         ended.waitFor();
         try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none");
                 var connection = RemoteJvm.attach(process.pid(), () -> {})) {
-            var recorder = JMX.newMXBeanProxy(
-                    connection.beans(), new ObjectName(FlightRecorderMXBean.MXBEAN_NAME), FlightRecorderMXBean.class);
+            var recorder = recorder(connection);
             var left = "myelin-twin " + ended.pid();
             var others = "somebody else's " + ended.pid();
             for (var name : List.of(left, others)) {
