@@ -422,7 +422,7 @@ public final class JournaledCircuit implements AutoCloseable {
     /// is possible within a bounded time. Later emissions are dropped.
     ///
     /// If a journal stalls, the circuit's own or an outbox's, each step of the close waits half a minute for it at
-    /// most. Then its writer is closed as it is, and records that are not written are lost. An interrupt does not
+    /// most. Then its writer is closed as it is, and records that are not durable may be lost. An interrupt does not
     /// shorten these waits; the thread stays interrupted. For a medium that does not respond the close waits until it
     /// does.
     ///

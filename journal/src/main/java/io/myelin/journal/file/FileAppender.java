@@ -18,7 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.temporal.ChronoUnit;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -36,6 +36,7 @@ final class FileAppender implements Appender {
 
     /// Maximum number of blocks written and not forced.
     private static final long UNFORCED = 64;
+    private static final Duration LISTENERS = Duration.ofSeconds(5);
 
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long PARK_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -365,8 +366,11 @@ final class FileAppender implements Appender {
         if (released) {
             return;
         }
-        // It forces all written blocks before it ends.
-        boolean _ = UninterruptedJoin.of(committer, ChronoUnit.FOREVER.getDuration());
+        // It forces what is written before it ends. A listener may keep it for ever, as one that calls System.exit.
+        Mark seen;
+        do {
+            seen = forced;
+        } while (!UninterruptedJoin.of(committer, LISTENERS) && (forcingSince != 0 || forced != seen));
         released = true;
         try (var _ = file) {
             if (end instanceof ClosedJournalException) {

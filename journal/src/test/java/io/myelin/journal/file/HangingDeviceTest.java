@@ -12,6 +12,7 @@ import io.myelin.journal.support.Eventually;
 import io.myelin.journal.support.Records;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -41,6 +42,27 @@ class HangingDeviceTest {
             device.release();
             closing.join();
             assertThat(appender.durable()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void aCloseDoesNotWaitForAListenerThatNeverReturns() throws Exception {
+        var ends = new CountDownLatch(1);
+        var journal = FileJournal.open(folder, "c", new FaultyDevice());
+        try (journal; var appender = journal.appender()) {
+            appender.onDurable(_ -> {
+                try {
+                    ends.await();
+                } catch (InterruptedException unexpected) {
+                    throw new AssertionError(unexpected);
+                }
+            });
+            Records.append(appender, 0, 10);
+            assertThat(Thread.ofPlatform().start(appender::close))
+                    .satisfies(closing -> assertThat(closing.join(Duration.ofMinutes(1))).isTrue());
+            assertThat(appender.durable()).isEqualTo(10);
+        } finally {
+            ends.countDown();
         }
     }
 
