@@ -58,7 +58,7 @@ public final class CircuitSlot {
 
     /// The list with one more. Most circuits keep none, and share the empty list.
     public static <T> List<T> with(List<T> list, T added) {
-        var grown = list.isEmpty() ? new ArrayList<T>() : list;
+        var grown = list.isEmpty() ? new ArrayList<T>(1) : list;
         grown.add(added);
         return grown;
     }

@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
 public final class ClusterClient implements AutoCloseable {
 
     private static final int REFUSALS = 10_000;
-    /// Members that start anew do not know the connections of before, and nobody tells the client: it connects anew
-    /// when it has heard nothing for so long, and then of no new leader.
+    /// After so long without a message a connection counts as lost. Members that have restarted do not know it any
+    /// more, and cannot tell the client.
     private static final long SILENCE_NANOS = 3_000_000_000L;
 
     private record Consumption<E>(Codec<E> codec, Consumer<? super Output<E>> consumer) {

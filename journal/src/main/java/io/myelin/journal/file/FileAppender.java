@@ -366,7 +366,8 @@ final class FileAppender implements Appender {
         if (released) {
             return;
         }
-        // It forces what is written before it ends. A listener may keep it for ever, as one that calls System.exit.
+        // The committer forces what is written, then ends. It is not waited for while a listener blocks it: one that has
+        // called System.exit never returns.
         Mark seen;
         do {
             seen = forced;
