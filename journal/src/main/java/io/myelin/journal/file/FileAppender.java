@@ -366,8 +366,8 @@ final class FileAppender implements Appender {
         if (released) {
             return;
         }
-        // The committer forces what is written, then ends. It is not waited for while a listener blocks it: one that has
-        // called System.exit never returns.
+        // The committer forces what is written, then ends. It is not waited for while a listener blocks it: one that
+        // has called System.exit never returns.
         Mark seen;
         do {
             seen = forced;
