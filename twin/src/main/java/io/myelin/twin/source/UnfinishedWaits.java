@@ -114,6 +114,7 @@ final class UnfinishedWaits implements AutoCloseable {
     private final ThreadMXBean threads;
     private final LockEvidence evidence;
     private final LongSupplier started;
+    private final long betweenMillis;
     private final Thread asking;
     private Map<Long, Seen> seen = new HashMap<>();
     private Map<Long, Carried> carried = new HashMap<>();
@@ -128,7 +129,13 @@ final class UnfinishedWaits implements AutoCloseable {
     /// @param started the number of threads that the JVM has started so far, or [#UNKNOWN]; it may be outdated
     /// @param answers receives each answer, on this object's thread
     UnfinishedWaits(ThreadMXBean threads, LongSupplier started, Consumer<Answer> answers) {
+        this(threads, started, answers, BETWEEN_MILLIS);
+    }
+
+    /// As the other constructor, with the time between two requests.
+    UnfinishedWaits(ThreadMXBean threads, LongSupplier started, Consumer<Answer> answers, long betweenMillis) {
         this.threads = threads;
+        this.betweenMillis = betweenMillis;
         evidence = new LockEvidence(threads);
         this.started = started;
         // Not a virtual thread: busy virtual threads in this JVM would delay it.
@@ -146,12 +153,12 @@ final class UnfinishedWaits implements AutoCloseable {
 
     private void ask(Consumer<Answer> answers) {
         try {
-            for (long untilAll = 0; true; untilAll -= BETWEEN_MILLIS) {
+            for (long untilAll = 0; true; untilAll -= betweenMillis) {
                 boolean all = untilAll <= 0;
                 try {
                     if (all) {
                         renewIds();
-                        untilAll = Math.max(BETWEEN_MILLIS, BETWEEN_MILLIS_PER_THREAD * ids.length);
+                        untilAll = Math.max(betweenMillis, BETWEEN_MILLIS_PER_THREAD * ids.length);
                     }
                     askOnce(all ? ids : waitingIds(), answers);
                 } catch (UndeclaredThrowableException | JMRuntimeException failed) {
@@ -159,7 +166,7 @@ final class UnfinishedWaits implements AutoCloseable {
                         throw failed;
                     }
                 }
-                Thread.sleep(BETWEEN_MILLIS); // between two requests
+                Thread.sleep(betweenMillis); // between two requests
             }
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
@@ -218,7 +225,7 @@ final class UnfinishedWaits implements AutoCloseable {
         long now = started.getAsLong();
         // The number may be outdated: a thread that is missed now would be missed until the next request about all
         // threads.
-        boolean seldom = BETWEEN_MILLIS_PER_THREAD * ids.length > BETWEEN_MILLIS;
+        boolean seldom = BETWEEN_MILLIS_PER_THREAD * ids.length > betweenMillis;
         if (seldom || now == UNKNOWN || now != startedBefore) {
             ids = threads.getAllThreadIds(); // first, since it may fail
             startedBefore = now;

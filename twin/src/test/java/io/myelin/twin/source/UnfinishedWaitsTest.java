@@ -31,6 +31,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import javax.management.ReflectionException;
 import javax.management.RuntimeErrorException;
@@ -66,19 +67,26 @@ class UnfinishedWaitsTest {
         }
     }
 
-    private static final int MANY = 2_500;
+    private static final long BETWEEN_MILLIS = 100;
+
+    /// So many that all of them are asked about with every third request.
+    private static final int MANY = 250;
 
     private static final String FAIR = ReentrantLock.class.getName() + "$FairSync";
 
     private final BlockingQueue<UnfinishedWaits.Answer> answers = new LinkedBlockingQueue<>();
     private final AtomicLong started = new AtomicLong();
     private final List<Thread> waiting = new ArrayList<>();
-    private final UnfinishedWaits waits = new UnfinishedWaits(UnfinishedWaits.ofThis(), started::get, answers::add);
+    private final UnfinishedWaits waits = waits(UnfinishedWaits.ofThis(), answers::add);
 
     @AfterEach
     void end() {
         waits.close();
         waiting.forEach(Thread::interrupt);
+    }
+
+    private UnfinishedWaits waits(ThreadMXBean threads, Consumer<UnfinishedWaits.Answer> to) {
+        return new UnfinishedWaits(threads, started::get, to, BETWEEN_MILLIS);
     }
 
     /// Takes answers until one fits.
@@ -229,7 +237,7 @@ class UnfinishedWaitsTest {
                     return method.invoke(UnfinishedWaits.ofThis(), arguments);
                 });
         var answered = new CountDownLatch(1);
-        try (var _ = new UnfinishedWaits(failing, started::get, _ -> answered.countDown())) {
+        try (var _ = waits(failing, _ -> answered.countDown())) {
             answered.await();
         }
     }
@@ -337,7 +345,7 @@ class UnfinishedWaitsTest {
                     renewed.incrementAndGet();
                     return withEnded((long[]) answer);
                 });
-        try (var _ = new UnfinishedWaits(many, started::get, _ -> {})) {
+        try (var _ = waits(many, _ -> {})) {
             assertThat(asked.take()).isEqualTo(MANY);
             assertThat(asked.take()).isBetween(2, 100);
             var next = asked.take();
@@ -382,7 +390,7 @@ class UnfinishedWaitsTest {
                     return method.invoke(UnfinishedWaits.ofThis(), arguments);
                 });
         var queues = new LinkedBlockingQueue<UnfinishedWaits.Answer>();
-        try (var _ = new UnfinishedWaits(old, started::get, queues::add)) {
+        try (var _ = waits(old, queues::add)) {
             for (int seen = 0; seen < 3;) {
                 seen += queues.take().queueing() ? 1 : 0;
             }
@@ -399,7 +407,7 @@ class UnfinishedWaitsTest {
                     Thread.currentThread().setUncaughtExceptionHandler((_, it) -> reports.add(it));
                     throw new SecurityException("of the test");
                 });
-        try (var _ = new UnfinishedWaits(closed, started::get, _ -> {})) {
+        try (var _ = waits(closed, _ -> {})) {
             assertThat(reports.take()).hasMessageEndingWith("the twin does not see unfinished waits")
                     .hasCauseInstanceOf(SecurityException.class);
         }
