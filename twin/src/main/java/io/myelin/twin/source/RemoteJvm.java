@@ -95,14 +95,15 @@ public final class RemoteJvm implements AutoCloseable {
     /// @throws IOException if there is no such process, if it is not a JVM or belongs to another user, if it permits no
     ///     attaching or has no flight recorder, or if it does not answer; the message is fit for display
     public static RemoteJvm attach(long pid, Runnable starting) throws IOException {
-        return attach(pid, STARTING, starting);
+        return attach(pid, STARTING, PATIENCE, starting);
     }
 
     /// Connects to a process that may still become a JVM.
     ///
     /// @param young    the age up to which a process that refuses is retried
+    /// @param patience how long an answer is waited for after that
     /// @param starting as above
-    static RemoteJvm attach(long pid, Duration young, Runnable starting) throws IOException {
+    static RemoteJvm attach(long pid, Duration young, Duration patience, Runnable starting) throws IOException {
         var process = ProcessHandle.of(pid).orElseThrow(() -> new IOException("there is no process " + pid));
         if (hasEnded(process)) {
             throw unwatchable(process, "it has ended", null);
@@ -112,7 +113,7 @@ public final class RemoteJvm implements AutoCloseable {
         }
         var retried = until(process, young);
         return new RemoteJvm(
-                process, ask(process, retried.plus(PATIENCE), () -> connect(process, retried, starting)));
+                process, ask(process, retried.plus(patience), () -> connect(process, retried, starting)));
     }
 
     /// Makes requests to a process and waits for their result.

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
@@ -26,6 +27,7 @@ import javax.management.JMX;
 import javax.management.ObjectName;
 import jdk.management.jfr.FlightRecorderMXBean;
 import jdk.management.jfr.RecordingInfo;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -58,7 +60,7 @@ class AttachTest {
     @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("homes")
     void aPlainProcessIsWatchedUntilItIsKilledAndTheTwinContinues(Path home) throws Exception {
-        try (var process = new PlainProcess(home, folder, "convoy"); var twin = watch(process)) {
+        try (var process = new PlainProcess(home, "convoy"); var twin = watch(process)) {
             await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
             assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.lock.Object");
             process.kill();
@@ -80,7 +82,7 @@ class AttachTest {
     @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere see the same files")
     void aProcessWithItsOwnTemporaryFolderIsWatched() throws Exception {
         assumeMountsArePermitted();
-        try (var process = new PlainProcess(withFolderOf("50%"), PlainProcess.ownHome(), elsewhere(), "convoy");
+        try (var process = new PlainProcess(withFolderOf("50%"), PlainProcess.ownHome(), "convoy");
                 var twin = watch(process)) {
             await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
         }
@@ -92,7 +94,7 @@ class AttachTest {
     @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere see the same files")
     void aProcessWhoseDiskBecomesFullContinuesUnrecorded() throws Exception {
         assumeMountsArePermitted();
-        try (var process = new PlainProcess(withFolderOf("200m"), PlainProcess.ownHome(), elsewhere(), "fill");
+        try (var process = new PlainProcess(withFolderOf("200m"), PlainProcess.ownHome(), "fill");
                 var twin = watch(process)) {
             process.begin();
             await(() -> situation(twin).equals("disk full"), twin, "the full disk is not seen");
@@ -113,7 +115,7 @@ class AttachTest {
     @EnabledOnOs(value = OS.LINUX, disabledReason = "processes elsewhere see the same files")
     void aProcessWithoutSpaceForARecordingIsRefusedAndContinues() throws Exception {
         assumeMountsArePermitted();
-        try (var process = new PlainProcess(withFolderOf("1m"), PlainProcess.ownHome(), elsewhere(), "none")) {
+        try (var process = new PlainProcess(withFolderOf("1m"), PlainProcess.ownHome(), "none")) {
             assertRefusedForItsDisk(process, "/tmp");
             assertThat(process.isAlive()).isTrue();
         }
@@ -126,7 +128,7 @@ class AttachTest {
         assumeMountsArePermitted();
         var launcher = List.of("unshare", "-rm", "sh", "-c", "mount -t tmpfs -o size=60m none /mnt && "
                 + "exec \"$0\" -XX:FlightRecorderOptions:repository=/mnt \"$@\"");
-        try (var process = new PlainProcess(launcher, PlainProcess.ownHome(), folder, "none")) {
+        try (var process = new PlainProcess(launcher, PlainProcess.ownHome(), "none")) {
             assertRefusedForItsDisk(process, "/mnt");
         }
     }
@@ -144,8 +146,8 @@ class AttachTest {
     void aProcessWithItsOwnNetworkIsRefusedWithTheReason() throws Exception {
         var probe = new ProcessBuilder("unshare", "-rn", "true").start();
         assumeThat(probe.waitFor()).as("a network namespace may be made").isZero();
-        try (var process = new PlainProcess(List.of("unshare", "-rn"), PlainProcess.ownHome(), folder, "none")) {
-            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), Duration.ZERO, () -> {}))
+        try (var process = new PlainProcess(List.of("unshare", "-rn"), PlainProcess.ownHome(), "none")) {
+            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), Duration.ZERO, PATIENCE, () -> {}))
                     .isInstanceOf(IOException.class)
                     .hasMessage("process %d cannot be watched: it has a network of its own, as in a container; "
                             + "the twin has to run there", process.pid());
@@ -159,11 +161,6 @@ class AttachTest {
         assumeThat(probe.waitFor()).as("a mount namespace may be made").isZero();
     }
 
-    /// A folder for the program's source if the process does not see it in the temporary folder.
-    private static Path elsewhere() throws IOException {
-        return Files.createTempDirectory(Path.of("target").toAbsolutePath(), "attach");
-    }
-
     /// A launcher of a process with a temporary folder of a given size.
     private static List<String> withFolderOf(String size) {
         return List.of("unshare", "-rm", "sh", "-c",
@@ -175,11 +172,12 @@ class AttachTest {
     @Execution(ExecutionMode.CONCURRENT)
     @EnabledOnOs(value = OS.LINUX, disabledReason = "the socket is elsewhere, or none")
     void aProcessThatIsStillStartingIsAskedAgain() throws Exception {
-        var process = new ProcessBuilder("sh", "-c", "sleep 2; exec \"$0\" -Xmx64m \"$1\" none",
-                PlainProcess.ownHome().resolve("bin/java").toString(), PlainProcess.source(folder).toString()).start();
-        var left = Files.createFile(Path.of("/tmp/.java_pid" + process.pid()),
+        var process = shell("sleep 2; exec \"$0\" \"$@\"");
+        var left = Path.of("/tmp/.java_pid" + process.pid());
+        Files.deleteIfExists(left); // of a killed JVM that had the same id
+        Files.createFile(left,
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        try (var jvm = RemoteJvm.attach(process.pid(), PATIENCE, () -> {})) {
+        try (var jvm = RemoteJvm.attach(process.pid(), PATIENCE, PATIENCE, () -> {})) {
             assertThat(ManagementFactory.newPlatformMXBeanProxy(
                     jvm.beans(), ManagementFactory.RUNTIME_MXBEAN_NAME, RuntimeMXBean.class).getPid())
                     .isEqualTo(process.pid());
@@ -189,19 +187,28 @@ class AttachTest {
         }
     }
 
+    /// A shell whose arguments run the program.
+    private static Process shell(String script) throws IOException {
+        var command = new ArrayList<>(List.of("sh", "-c", script));
+        command.addAll(PlainProcess.command(PlainProcess.ownHome(), "none"));
+        return new ProcessBuilder(command).start();
+    }
+
     @ParameterizedTest
     @Execution(ExecutionMode.CONCURRENT)
     @CsvSource({
             "-XX:+DisableAttachMechanism, it was started with -XX:+DisableAttachMechanism",
             "-Djdk.serialFilter=!*, its management agent fails: filter status: REJECTED"})
     void aProcessWhoseOptionsForbidItIsRefusedWithTheReason(String option, String reason) throws Exception {
-        try (var process = new PlainProcess(with(option), PlainProcess.ownHome(), folder, "none")) {
+        try (var process = new PlainProcess(with(option), PlainProcess.ownHome(), "none")) {
             assertRefused(process.pid(), reason);
         }
     }
 
     private static void assertRefused(long pid, String reason) {
-        assertThatThrownBy(() -> RemoteJvm.attach(pid, () -> {})).isInstanceOf(IOException.class)
+        // At once: the process is running.
+        assertThatThrownBy(() -> RemoteJvm.attach(pid, Duration.ZERO, PATIENCE, () -> {}))
+                .isInstanceOf(IOException.class)
                 .hasMessage("process %d cannot be watched: %s", pid, reason);
     }
 
@@ -215,9 +222,9 @@ class AttachTest {
     void aProcessThatLacksAModuleIsRefusedWithTheReason(String modules, String reason) throws Exception {
         var runtime = folder.resolve("runtime");
         var linking = new ProcessBuilder(PlainProcess.ownHome().resolve("bin/jlink").toString(),
-                "--add-modules", "jdk.compiler," + modules, "--output", runtime.toString()).inheritIO().start();
+                "--add-modules", modules, "--output", runtime.toString()).inheritIO().start();
         assertThat(linking.waitFor()).isZero();
-        try (var process = new PlainProcess(runtime, folder, "none")) {
+        try (var process = new PlainProcess(runtime, "none")) {
             assertRefused(process.pid(), reason);
         }
     }
@@ -227,7 +234,7 @@ class AttachTest {
     @Execution(ExecutionMode.CONCURRENT)
     void aProcessThatNamesAnotherHostIsWatched() throws Exception {
         try (var process = new PlainProcess(with("-Djava.rmi.server.hostname=no.such.host.invalid"),
-                PlainProcess.ownHome(), folder, "none"); var jvm = RemoteJvm.attach(process.pid(), () -> {})) {
+                PlainProcess.ownHome(), "none"); var jvm = RemoteJvm.attach(process.pid(), () -> {})) {
             assertThat(jvm.beans().getDefaultDomain()).isNotNull();
         }
     }
@@ -236,7 +243,7 @@ class AttachTest {
     @Execution(ExecutionMode.CONCURRENT)
     @SuppressWarnings("try") // the process ends early
     void aProcessThatEndsBetweenConnectingAndWatchingIsRefusedWithTheReason() throws Exception {
-        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none")) {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), "none")) {
             var jvm = RemoteJvm.attach(process.pid(), () -> {});
             process.close();
             assertThatThrownBy(() -> RunningTwin.ofProcess(jvm, new JournalFolder(folder.resolve("journal"))))
@@ -250,7 +257,7 @@ class AttachTest {
     @Execution(ExecutionMode.CONCURRENT)
     void aProcessThatRecordsItselfAlreadyIsWatchedAndKeepsItsRecording() throws Exception {
         try (var process = new PlainProcess(
-                with("-XX:StartFlightRecording:name=own,settings=profile"), PlainProcess.ownHome(), folder, "convoy");
+                with("-XX:StartFlightRecording:name=own,settings=profile"), PlainProcess.ownHome(), "convoy");
                 var connection = RemoteJvm.attach(process.pid(), () -> {})) {
             try (var twin = watch(process)) {
                 await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
@@ -270,7 +277,7 @@ class AttachTest {
     @EnabledOnOs(value = OS.LINUX, disabledReason = "the process opens a file that others may not have")
     void aProcessThatHasNearlyUsedUpItsFileDescriptorsIsNamed(Path home) throws Exception {
         var limited = List.of("sh", "-c", "ulimit -n 500; exec \"$0\" \"$@\"");
-        try (var process = new PlainProcess(limited, home, folder, "exhaust"); var twin = watch(process)) {
+        try (var process = new PlainProcess(limited, home, "exhaust"); var twin = watch(process)) {
             await(() -> twin.view().frame().nodes().stream().anyMatch(it -> it.path().equals("jvm.file.open")),
                     twin, "the descriptors are not counted");
             process.begin();
@@ -285,9 +292,7 @@ class AttachTest {
     @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not tell the state of a process in a file")
     void aProcessWhoseParentIgnoresItsEndIsGone() throws Exception {
         // The shell's child is the JVM; then the shell becomes a program that waits for no child.
-        var parent = new ProcessBuilder("sh", "-c",
-                "exec 3<&0; \"$0\" -Xmx64m \"$1\" none <&3 & echo $!; exec sleep 1000",
-                PlainProcess.ownHome().resolve("bin/java").toString(), PlainProcess.source(folder).toString()).start();
+        var parent = shell("exec 3<&0; \"$0\" \"$@\" <&3 & echo $!; exec sleep 1000");
         try (var lines = parent.inputReader()) {
             long pid = Long.parseLong(lines.readLine());
             assertThat(lines.readLine()).isEqualTo("ready");
@@ -310,12 +315,12 @@ class AttachTest {
     @Test
     @Execution(ExecutionMode.CONCURRENT)
     void aProcessThatIsStartedAgainIsWatchedInTheSameJournal() throws Exception {
-        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "convoy"); var twin = watch(process)) {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), "convoy"); var twin = watch(process)) {
             await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
             process.kill();
             await(() -> situation(twin).equals("process gone"), twin, "its end is not seen");
         }
-        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "convoy"); var twin = watch(process)) {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), "convoy"); var twin = watch(process)) {
             await(() -> situation(twin).equals("lock convoy"), twin, "the convoy of the second one is not seen");
             assertThat(twin.history()).extracting(Outlook::name)
                     .containsSubsequence("lock convoy", "process gone", "lock convoy")
@@ -333,7 +338,7 @@ class AttachTest {
     @Execution(ExecutionMode.CONCURRENT)
     @CsvSource({"park, jvm.lock.ReentrantLock", "held, jvm.lock.Object"})
     void aConvoyThatTheFlightRecorderDoesNotReportIsNamed(String program, String leaf) throws Exception {
-        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, program); var twin = watch(process)) {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), program); var twin = watch(process)) {
             await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
             assertThat(twin.view().frame().situation().leaf()).startsWith(leaf);
         }
@@ -343,7 +348,7 @@ class AttachTest {
     @Test
     @Execution(ExecutionMode.CONCURRENT)
     void aDeadlockIsNamed() throws Exception {
-        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "deadlock"); var twin = watch(process)) {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), "deadlock"); var twin = watch(process)) {
             await(() -> situation(twin).equals("deadlock"), twin, "the deadlock is not seen");
             assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.thread.deadlocked");
             assertThat(twin.view().frame().situation().reason()).isEqualTo("2 threads are deadlocked; 1 is too many");
@@ -358,7 +363,7 @@ class AttachTest {
     @Execution(ExecutionMode.CONCURRENT)
     @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not tell the state of a process in a file")
     void aStoppedProcessIsSilentUntilItContinues() throws Exception {
-        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none"); var twin = watch(process)) {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), "none"); var twin = watch(process)) {
             await(() -> twin.events() > 0, twin, "nothing is heard");
             var connected = RemoteJvm.attach(process.pid(), () -> {});
             process.signal("STOP");
@@ -381,11 +386,22 @@ class AttachTest {
     }
 
     /// The threads of its management connection have no memory for an answer either.
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    void aRecorderThatAnOutOfMemoryErrorEndedIsNamedWhileTheHeapIsFull() throws Exception {
+        recorderEnds(PlainProcess.ownHome());
+    }
+
     @ParameterizedTest
+    @Tag("slow")
     @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("homes")
-    void aRecorderThatAnOutOfMemoryErrorEndedIsNamedWhileTheHeapIsFull(Path home) throws Exception {
-        try (var process = new PlainProcess(home, folder, "arrays"); var twin = watch(process)) {
+    void aRecorderOfAnyReleaseThatAnOutOfMemoryErrorEndedIsNamed(Path home) throws Exception {
+        recorderEnds(home);
+    }
+
+    private void recorderEnds(Path home) throws Exception {
+        try (var process = new PlainProcess(home, "arrays"); var twin = watch(process)) {
             await(() -> twin.events() > 0, twin, "nothing is heard");
             process.begin();
             await(() -> situation(twin).equals("flight recorder stopped"), twin, "its recorder's end is not seen");
@@ -401,7 +417,7 @@ class AttachTest {
     @Execution(ExecutionMode.CONCURRENT)
     @EnabledOnOs(value = OS.LINUX, disabledReason = "other systems do not tell the state of a process in a file")
     void aStoppedProcessThatWasNeverAttachedToIsRefusedWithTheReasonUntilItContinues() throws Exception {
-        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none")) {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), "none")) {
             process.signal("STOP");
             assertRefused(process.pid(),
                     "it is stopped; continue it first, as with 'kill -CONT " + process.pid() + "'");
@@ -419,10 +435,12 @@ class AttachTest {
     void aProcessThatDoesNotAnswerIsRefusedWithTheReason() throws Exception {
         var process = new ProcessBuilder("cat").start();
         var socket = Path.of("/tmp/.java_pid" + process.pid());
+        Files.deleteIfExists(socket); // of a killed JVM that had the same id
         try (var listening = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
             listening.bind(UnixDomainSocketAddress.of(socket));
             Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-------"));
-            assertThatThrownBy(() -> RemoteJvm.attach(process.pid(), Duration.ZERO, () -> {}))
+            assertThatThrownBy(() -> RemoteJvm.attach(
+                    process.pid(), Duration.ZERO, Duration.ofSeconds(3), () -> {}))
                     .isInstanceOf(IOException.class)
                     .hasMessage("process %d cannot be watched: it does not answer", process.pid());
         } finally {
@@ -432,11 +450,31 @@ class AttachTest {
     }
 
     /// As under load, the JVM answers after the twin has given up.
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    void theLimitOfARecordingThatNobodyWantsAnyMoreIsNotLifted() throws Exception {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), "record");
+                var connection = RemoteJvm.attach(process.pid(), () -> {})) {
+            var recorder = recorder(connection);
+            var settings = StreamSettings.of(StreamSettings.Extent.CALM);
+            var starting = new FutureTask<>(() -> OwnRecording.start(connection, settings));
+            var thread = Thread.ofPlatform().start(starting);
+            awaitRecordings(recorder, "RUNNING");
+            thread.interrupt();
+            process.begin();
+            try (var _ = starting.get()) {
+                assertThat(recorder.getRecordings()).extracting(RecordingInfo::getDuration).containsExactly(20L);
+            }
+        }
+    }
+
+    /// The flight recorder itself ends such a recording, after twenty seconds.
     @ParameterizedTest
+    @Tag("slow")
     @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("homes")
     void noRecordingGoesOnAfterATwinThatEndedWhileItAttached(Path home) throws Exception {
-        try (var process = new PlainProcess(home, folder, "record");
+        try (var process = new PlainProcess(home, "record");
                 var connection = RemoteJvm.attach(process.pid(), () -> {})) {
             var recorder = recorder(connection);
             var attaching = new FutureTask<>(() -> watch(process));
@@ -471,7 +509,7 @@ class AttachTest {
     void recordingsOfEndedTwinsAreClosed() throws Exception {
         var ended = new ProcessBuilder("true").start();
         ended.waitFor();
-        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none");
+        try (var process = new PlainProcess(PlainProcess.ownHome(), "none");
                 var connection = RemoteJvm.attach(process.pid(), () -> {})) {
             var recorder = recorder(connection);
             var left = "myelin-twin " + ended.pid();

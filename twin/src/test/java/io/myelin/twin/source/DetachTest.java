@@ -21,7 +21,7 @@ class DetachTest {
     /// A twin's journal keeps some megabytes in memory, and the JDK keeps each action that waits for a process's end.
     @Test
     void aClosedTwinIsFreedWhileItsProcessContinues() throws Exception {
-        try (var process = new PlainProcess(PlainProcess.ownHome(), folder, "none")) {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), "none")) {
             var closed = watched(process);
             for (int i = 0; i < COLLECTIONS && closed.get() != null; i++) {
                 System.gc();

@@ -1,6 +1,7 @@
 package io.myelin.twin.source;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,8 +9,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import javax.tools.ToolProvider;
 
-/// Another JVM without this library, in which a plain JDK runs a source file.
+/// Another JVM without this library, in which a plain JDK runs a small program.
 final class PlainProcess implements AutoCloseable {
 
     private static final String PROGRAM = """
@@ -25,7 +27,7 @@ final class PlainProcess implements AutoCloseable {
                         case "park": for (int i = 0; i < 8; i++) start(Plain::queueAside); break;
                         case "held": start(Plain::hold); for (int i = 0; i < 3; i++) start(Plain::queue); break;
                         case "deadlock": start(() -> cross(LOCK, OTHER)); start(() -> cross(OTHER, LOCK)); break;
-                        case "exhaust": System.out.println("ready"); System.in.read(); exhaust(); break;
+                        case "exhaust": open(400); System.out.println("ready"); System.in.read(); open(455); break;
                         case "arrays": System.out.println("ready"); System.in.read(); arrays(); break;
                         case "record": record(); System.out.println("ready"); System.in.read(); BOTH.countDown(); break;
                         case "fill": System.out.println("ready"); System.in.read(); fill();
@@ -86,9 +88,9 @@ final class PlainProcess implements AutoCloseable {
                         }
                     }
                 }
-                static void exhaust() {
+                static void open(int files) {
                     try {
-                        while (OPENED.size() < 455) { // the next ones would be needed for an answer
+                        while (OPENED.size() < files) {
                             OPENED.add(new java.io.FileInputStream("/dev/null"));
                         }
                     } catch (java.io.IOException none) {
@@ -129,22 +131,23 @@ final class PlainProcess implements AutoCloseable {
             }
             """;
 
+    /// Where the program is compiled, once. Not in the temporary folder, for some processes have another.
+    private static final Path CLASSES = compiled(Path.of("target", "plain").toAbsolutePath());
+
     private final Process process;
 
     /// Runs the program, and waits until it reports that it is running.
     ///
-    /// @param home     the home of a JDK, 17 or newer
-    /// @param folder   the folder for the source
+    /// @param home     the home of a JDK or a runtime, 17 or newer
     /// @param incident `convoy`, `park`, `held`, `deadlock`, `exhaust`, `arrays`, `record`, `fill` or `none`
-    PlainProcess(Path home, Path folder, String incident) throws IOException {
-        this(List.of(), home, folder, incident);
+    PlainProcess(Path home, String incident) throws IOException {
+        this(List.of(), home, incident);
     }
 
     /// As the other constructor, but starts the program through a command that executes its last arguments.
-    PlainProcess(List<String> launcher, Path home, Path folder, String incident) throws IOException {
+    PlainProcess(List<String> launcher, Path home, String incident) throws IOException {
         var command = new ArrayList<>(launcher);
-        command.addAll(List.of(
-                home.resolve("bin/java").toString(), "-Xmx64m", source(folder).toString(), incident));
+        command.addAll(command(home, incident));
         process = new ProcessBuilder(command).redirectErrorStream(true).start();
         // The JDK's attach mechanism may miss a JVM that is just starting.
         var lines = process.inputReader();
@@ -156,9 +159,23 @@ final class PlainProcess implements AutoCloseable {
         }
     }
 
-    /// Writes the program, which takes an incident as its argument.
-    static Path source(Path folder) throws IOException {
-        return Files.writeString(folder.resolve("Plain.java"), PROGRAM);
+    /// What runs the program.
+    static List<String> command(Path home, String incident) {
+        return List.of(home.resolve("bin/java").toString(), "-Xmx64m", "-cp", CLASSES.toString(), "Plain", incident);
+    }
+
+    private static Path compiled(Path folder) {
+        try {
+            var source = Files.writeString(Files.createDirectories(folder).resolve("Plain.java"), PROGRAM);
+            int code = ToolProvider.getSystemJavaCompiler().run(null, null, null,
+                    "--release", "17", "-proc:none", "-d", folder.toString(), source.toString());
+            if (code != 0) {
+                throw new IllegalStateException("the program is not compiled: " + code);
+            }
+            return folder;
+        } catch (IOException unwritten) {
+            throw new UncheckedIOException(unwritten);
+        }
     }
 
     /// The JDK that runs the tests.
@@ -177,7 +194,7 @@ final class PlainProcess implements AutoCloseable {
         }
     }
 
-    /// The feature release of a JDK that can run a source file; 0 if a folder has none.
+    /// The feature release of a JDK; 0 if a folder has none.
     private static int release(Path home) {
         if (!Files.isExecutable(home.resolve("bin/javac")) || !Files.isReadable(home.resolve("release"))) {
             return 0;
