@@ -85,22 +85,6 @@ class TwinTest {
     }
 
     @Test
-    void aProcessThatIsNoJvmGetsOneLineAndExitCode2() throws IOException, InterruptedException {
-        // This process waits for input that never arrives.
-        var other = new ProcessBuilder("cat").start();
-        try {
-            assertThat(run("--attach", Long.toString(other.pid()))).isEqualTo(2);
-            assertThat(bytes.toString(StandardCharsets.UTF_8))
-                    .isEqualTo(
-                            "run-twin.sh: process %d cannot be watched: it is no JVM, or one that "
-                                    + "cannot be attached to\n",
-                            other.pid());
-        } finally {
-            other.destroyForcibly().waitFor();
-        }
-    }
-
-    @Test
     void aProcessThatHasEndedAndTheTwinItselfGetOneLineAndExitCode2() throws IOException, InterruptedException {
         var ended = new ProcessBuilder("true").start();
         ended.waitFor();

@@ -212,6 +212,18 @@ class AttachTest {
                 .hasMessage("process %d cannot be watched: %s", pid, reason);
     }
 
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    void aProcessThatIsNoJvmIsRefusedWithTheReason() throws Exception {
+        // This process waits for input that never arrives.
+        var other = new ProcessBuilder("cat").start();
+        try {
+            assertRefused(other.pid(), "it is no JVM, or one that cannot be attached to");
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+    }
+
     /// A runtime that is made for a program has only some modules.
     @ParameterizedTest
     @Execution(ExecutionMode.CONCURRENT)
