@@ -23,13 +23,12 @@ final class ExhaustingReceptor {
     private static final int LARGEST = 1 << 20;
     private static final int SMALLEST = 16;
 
-    /// Iterations of an empty loop: a fraction of a second, without a call, because calls may allocate.
-    private static final long MOMENT = 50_000_000;
+    /// By the clock, which needs no memory: collections stretch a number of iterations to many seconds.
+    private static final long MOMENT_NANOS = 300_000_000;
 
     private static volatile Link chain;
     private static volatile boolean full;
     private static volatile boolean waiting;
-    private static volatile long passes;
     private static volatile int arrived;
 
     private ExhaustingReceptor() {}
@@ -59,8 +58,9 @@ final class ExhaustingReceptor {
         while (!full) {
             Thread.onSpinWait();
         }
-        for (long pass = 0; pass < MOMENT; pass++) {
-            passes = pass;
+        long began = System.nanoTime();
+        while (System.nanoTime() - began < MOMENT_NANOS) {
+            Thread.onSpinWait();
         }
         chain = null;
     }

@@ -52,7 +52,7 @@ final class ScarceMemoryTest {
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseG1GC", "-XX:+UseSerialGC"})
     void tickersTickAgainOnceThereIsMemory(String collector, @TempDir Path folder) throws Exception {
-        var text = run(List.of("-Xmx64m", collector), List.of(TickersInAFullHeap.class.getName()), folder);
+        var text = run(List.of("-Xmx16m", collector), List.of(TickersInAFullHeap.class.getName()), folder);
         assertThat(text.lines().toList().getLast()).as(text).isEqualTo("done");
     }
 

@@ -25,22 +25,22 @@ final class RelayTest extends CircuitTest {
 
     @Test
     void orderHoldsBetweenTwoWithAVariable() {
-        relay(2, 200_000, 5);
+        relay(2, 80_000, 2);
     }
 
     @Test
     void orderHoldsBetweenThreeWithAVariable() {
-        relay(3, 50_000, 3);
+        relay(3, 20_000, 2);
     }
 
     @Test
     void orderHoldsBetweenThreadsThatMeet() throws InterruptedException {
-        meetings(100_000, 5);
+        meetings(40_000, 2);
     }
 
     @Test
     void orderHoldsBetweenAThreadAndItsSuccessor() throws InterruptedException {
-        generations(5_000, 3);
+        generations(2_500, 2);
     }
 
     @Test
