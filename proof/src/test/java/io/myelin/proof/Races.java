@@ -29,7 +29,7 @@ import org.openjdk.jcstress.infra.grading.ReportUtils;
 final class Races {
 
     private static final List<String> QUICK = List.of(
-            "-af", "NONE", "-sc", "false", "-iters", "4", "-time", "250",
+            "-af", "NONE", "-sc", "false", "-iters", "2", "-time", "150",
             "-jvmArgs", "-XX:+UnlockDiagnosticVMOptions -XX:+StressLCM -XX:+StressGCM -XX:+StressIGVN");
     /// No affinity: on two processors it has little effect, and it doubles the number of JVMs. Half a second for each
     /// way to compile, of which there are two dozen or more a race; a JVM takes longer than that to start.

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// A chain of stages may end at a basin when the stack is almost exhausted.
 class BoundedBasinTest {
 
-    private static final int ROUNDS = 100;
+    private static final int ROUNDS = 48;
     private static final int LEVELS = 200;
 
     /// @param filled the number of values after which the array must grow for the next one, or the capacity of the

@@ -17,7 +17,7 @@ class FifoSetStackTest {
     @CsvSource({"100, 12", "12, 12", "4, 4", "1, 1"})
     void anAdditionWithoutStackChangesNothing(int capacity, int filled) throws InterruptedException {
         int levels = 200;
-        for (int round = 0; round < 100; round++) {
+        for (int round = 0; round < 48; round++) {
             var set = new FifoSet<Integer>(capacity);
             var values = new Integer[filled + levels];
             var added = new boolean[values.length];
