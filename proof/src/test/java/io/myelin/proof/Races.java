@@ -21,7 +21,7 @@ import org.openjdk.jcstress.infra.grading.ReportUtils;
 /// jcstress as a process of its own: it determines the flags that its JVM accepts and starts a JVM for each race, so it
 /// must run on the JDK under test, as this one does.
 ///
-/// System properties: `io.myelin.proof.races` is `quick` (one JVM a race, about two seconds each, with the compiler's
+/// System properties: `io.myelin.proof.races` is `quick` (one JVM a race, for 250 ms, with the compiler's
 /// stress flags, which reorder as much as possible) or `long` (each actor interpreted or compiled by either compiler,
 /// in all combinations, with those flags and without); `io.myelin.proof.iterations` is the duration of each of the long
 /// form's JVMs in half seconds, 1 by default; `io.myelin.proof.select` is a regular expression that chooses races by
@@ -29,7 +29,7 @@ import org.openjdk.jcstress.infra.grading.ReportUtils;
 final class Races {
 
     private static final List<String> QUICK = List.of(
-            "-af", "NONE", "-sc", "false", "-iters", "2", "-time", "150",
+            "-af", "NONE", "-sc", "false", "-iters", "1", "-time", "250",
             "-jvmArgs", "-XX:+UnlockDiagnosticVMOptions -XX:+StressLCM -XX:+StressGCM -XX:+StressIGVN");
     /// No affinity: on two processors it has little effect, and it doubles the number of JVMs. Half a second for each
     /// way to compile, of which there are two dozen or more a race; a JVM takes longer than that to start.
