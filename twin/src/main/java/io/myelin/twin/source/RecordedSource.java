@@ -80,8 +80,11 @@ public final class RecordedSource implements EventSource {
         }
     }
 
+    /// Called at the end of the recording, and again by each close of the stream, in the thread that closes it.
     private void end() {
-        outlet.watermarks().accept(translator.latest());
+        if (!closed) {
+            outlet.watermarks().accept(translator.latest());
+        }
         ended.countDown();
     }
 

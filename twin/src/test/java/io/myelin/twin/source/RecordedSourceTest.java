@@ -10,6 +10,7 @@ import io.myelin.twin.travel.JournalFolder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,24 @@ class RecordedSourceTest {
             }
         }
         assertThat(digests).hasSize(6).containsOnly(digests.getFirst());
+    }
+
+    /// The stream runs its close action again when it is closed after its end; its last time is told once nevertheless.
+    @Test
+    void aSourceThatIsClosedAfterItsEndTellsNothingMore() throws Exception {
+        var file = folder.resolve("empty.jfr");
+        try (var recording = new Recording()) {
+            recording.start();
+            recording.stop();
+            recording.dump(file);
+        }
+        var watermarks = new CopyOnWriteArrayList<Long>();
+        try (var source = new RecordedSource(
+                file, Double.POSITIVE_INFINITY, new EventSource.Outlet(_ -> {}, watermarks::add))) {
+            source.start();
+            source.awaitEnd();
+        }
+        assertThat(watermarks).hasSize(1);
     }
 
     /// A recording at full speed has more beats than can be displayed; its last one is displayed nevertheless.
