@@ -51,20 +51,31 @@ class AttachTest {
         return PlainProcess.homes();
     }
 
+    static List<Path> otherHomes() throws IOException {
+        return homes().stream().filter(home -> !home.equals(PlainProcess.ownHome())).toList();
+    }
+
     private RunningTwin watch(PlainProcess process) throws IOException {
         return RunningTwin.ofProcess(
                 RemoteJvm.attach(process.pid(), () -> {}), new JournalFolder(folder.resolve("journal")));
     }
 
-    @ParameterizedTest
+    /// The JDK of the build is that of the next test.
+    @ParameterizedTest(allowZeroInvocations = true)
     @Execution(ExecutionMode.CONCURRENT)
-    @MethodSource("homes")
-    void aPlainProcessIsWatchedUntilItIsKilledAndTheTwinContinues(Path home) throws Exception {
+    @MethodSource("otherHomes")
+    void aPlainProcessOfAnyReleaseIsWatchedUntilItIsKilled(Path home) throws Exception {
         try (var process = new PlainProcess(home, "convoy"); var twin = watch(process)) {
-            await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
-            assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.lock.Object");
-            process.kill();
-            await(() -> situation(twin).equals("process gone"), twin, "its end is not seen");
+            watchUntilKilled(process, twin);
+        }
+    }
+
+    /// The second process succeeds the first one: the twin's journal continues with its signals.
+    @Test
+    @Execution(ExecutionMode.CONCURRENT)
+    void aProcessThatIsStartedAgainIsWatchedInTheSameJournal() throws Exception {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), "convoy"); var twin = watch(process)) {
+            watchUntilKilled(process, twin);
             // The twin remains, time advances, and the past can be inspected.
             long then = twin.view().to();
             await(() -> twin.view().to() > then + 2_000_000, twin, "time stands still");
@@ -74,6 +85,19 @@ class AttachTest {
             assertThat(moment.equal()).isTrue();
             assertThat(moment.frame().situation().name()).isEqualTo("lock convoy");
         }
+        try (var process = new PlainProcess(PlainProcess.ownHome(), "convoy"); var twin = watch(process)) {
+            await(() -> situation(twin).equals("lock convoy"), twin, "the convoy of the second one is not seen");
+            assertThat(twin.history()).extracting(Outlook::name)
+                    .containsSubsequence("lock convoy", "process gone", "lock convoy")
+                    .doesNotContain("process silent");
+        }
+    }
+
+    private static void watchUntilKilled(PlainProcess process, RunningTwin twin) throws Exception {
+        await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
+        assertThat(twin.view().frame().situation().leaf()).isEqualTo("jvm.lock.Object");
+        process.kill();
+        await(() -> situation(twin).equals("process gone"), twin, "its end is not seen");
     }
 
     /// As with a container, the path at which the process sees its recordings leads to another folder for the twin.
@@ -320,23 +344,6 @@ class AttachTest {
             }
         } finally {
             parent.destroyForcibly().waitFor();
-        }
-    }
-
-    /// The second process succeeds the first one: the twin's journal continues with its signals.
-    @Test
-    @Execution(ExecutionMode.CONCURRENT)
-    void aProcessThatIsStartedAgainIsWatchedInTheSameJournal() throws Exception {
-        try (var process = new PlainProcess(PlainProcess.ownHome(), "convoy"); var twin = watch(process)) {
-            await(() -> situation(twin).equals("lock convoy"), twin, "the convoy is not seen");
-            process.kill();
-            await(() -> situation(twin).equals("process gone"), twin, "its end is not seen");
-        }
-        try (var process = new PlainProcess(PlainProcess.ownHome(), "convoy"); var twin = watch(process)) {
-            await(() -> situation(twin).equals("lock convoy"), twin, "the convoy of the second one is not seen");
-            assertThat(twin.history()).extracting(Outlook::name)
-                    .containsSubsequence("lock convoy", "process gone", "lock convoy")
-                    .doesNotContain("process silent");
         }
     }
 

@@ -161,7 +161,8 @@ final class PlainProcess implements AutoCloseable {
 
     /// What runs the program.
     static List<String> command(Path home, String incident) {
-        return List.of(home.resolve("bin/java").toString(), "-Xmx64m", "-cp", CLASSES.toString(), "Plain", incident);
+        return List.of(home.resolve("bin/java").toString(), "-Xmx64m", "-XX:TieredStopAtLevel=1", "-cp",
+                CLASSES.toString(), "Plain", incident);
     }
 
     private static Path compiled(Path folder) {
