@@ -22,7 +22,7 @@ final class SmokeCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         System.out.println(runner.smoke(List.of(
-                Rows.include(runner.rows(name)), "-wi", "0", "-i", "1", "-r", "20ms", "-foe", "true",
+                Rows.include(runner.rows(name)), "-wi", "0", "-i", "1", "-r", "10ms", "-foe", "true",
                 "-p", "millis=20", "-p", "things=1000", "-p", "second=20")) + " rows work.");
         return 0;
     }
