@@ -15,9 +15,9 @@ jars=()
 if [[ ${1:-} != --no-javadoc ]]; then
     ./mvnw -q -B package -DskipTests -pl api -am
     # The others link the API's types.
-    ./mvnw -q -B package -DskipTests -pl src,testkit,micrometer,viewer,flow,journal -am \
+    ./mvnw -q -B package -DskipTests -pl src,testkit,micrometer,viewer,flow,journal,cluster -am \
         "-Djavadoc.options=--no-fonts -linkoffline ../myelin-substrates-api $PWD/api/target/reports/apidocs"
-    jars=({api,src,testkit,micrometer,viewer,flow,journal}/target/*-javadoc.jar)
+    jars=({api,src,testkit,micrometer,viewer,flow,journal,cluster}/target/*-javadoc.jar)
 fi
 artifact() { basename "${1%%-[0-9]*}"; }
 # As HTML: MkDocs knows links to its own pages only.
