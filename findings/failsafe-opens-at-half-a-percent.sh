@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# Failsafe 3.3.2, a JDK 17 or newer. A circuit breaker with a failure rate threshold of 1, "the percentage rate of
-# failures that must occur in order to open the circuit", opens at 5 failures in 1,000 executions, half of that; with
-# 100 it opens while some succeed, at 995. The rate is rounded to a whole percent before it is compared. The guess was
-# that it opens at 10, and at 1,000: getFailureRate() answers an int, but nothing says that the threshold is compared
-# with that. With a threshold of 50 the difference is one execution in a hundred; the low thresholds of services that
-# seldom fail, which matter most, are off by half of their size.
+# Failsafe 3.3.2, a JDK 17 or newer. A circuit breaker with a failure rate threshold of 1, documented as the percentage
+# of failures that opens the circuit, opens at 5 failures in 1,000 executions, half of that; with 100 it opens while
+# some succeed, at 995. The rate is rounded to a whole percent before it is compared. The guess was that it opens at 10,
+# and at 1,000: getFailureRate() answers an int, but nothing says that the threshold is compared with that. A threshold
+# of 50 is off by a hundredth of its size, one of 1, for a service that seldom fails, by half of it.
 # Seen: of 1,000 executions, opened at 5 for 1 percent, 15 for 2, 495 for 50 and 995 for 100.
 # Needs Maven and a JDK, 17 or newer, on the path.
 set -euo pipefail

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # FlatBuffers for Java (flatbuffers-java) 25.2.10, a JDK 17 or newer. The FlexBuffers builder writes an unsigned number
 # from 2^31 to 2^32 - 1 as another one if something else in its vector or map needs 8 bytes, such as a double or a long:
-# 3,000,000,000 beside 1.5 is read as -1294967296, by asLong as well as by asUInt, and any other reader of these bytes
-# sees 18446744072414584320. Alone, or beside a float or a small number, it is right. The builder keeps the number as an
-# int, and widens that with its sign. The guess was the number that was put in, as putUInt takes a long; smaller and
-# greater numbers are right in any company. A checksum, a counter of 32 bits or an IPv4 address is right in one record
-# and wrong in the next.
+# 3,000,000,000 beside 1.5 is read as -1294967296, by asLong as well as by asUInt, and the eight bytes are those of the
+# unsigned number 18446744072414584320. Alone, or beside a float or a small number, it is right. The builder keeps the
+# number as an int, and widens that with its sign. The guess was the number that was put in, as putUInt takes a long;
+# smaller and greater numbers are right in any company. A checksum, a counter of 32 bits or an IPv4 address is right in
+# one record and wrong in the next.
 # Seen: of 3000000000 "-1294967296" beside 1.5 and beside 2^40, of 255 to 2000000000 and of 5000000000 the number itself
 # everywhere.
 # Needs Maven and a JDK, 17 or newer, on the path.

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # async-profiler's converter (jfr-converter) 4.5, a JDK 17 or newer. Of a recording that the JDK has made, whose
-# jdk.ExecutionSample events are its CPU profile, the option --cpu, "CPU profile (ExecutionSample)", gives a flame graph
-# without a sample, and --wall, "wall clock profile", gives all of them. No warning and exit code 0. Without an option
-# the samples are there. --cpu takes the samples whose thread state is STATE_DEFAULT, which async-profiler itself
-# writes, and --wall all others; the JDK writes STATE_RUNNABLE. The guess was that the option which names the event
-# selects it, as --alloc and --lock do with the JDK's events. A script that asks for --cpu, to be clear, shows an idle
-# program.
+# jdk.ExecutionSample events are its CPU profile, the option --cpu, which is explained with the name of that event,
+# gives a flame graph without a sample, and --wall, for another profile, gives all of them. No warning and exit code 0.
+# Without an option the samples are there. --cpu takes the samples whose thread state is STATE_DEFAULT, which
+# async-profiler itself writes, and --wall all others; the JDK writes STATE_RUNNABLE. The guess was that the option
+# which names the event selects it, as --alloc and --lock do with the JDK's events. A script that asks for --cpu, to be
+# clear, shows an idle program.
 # Seen: "no option: samples", "--cpu: none", "--wall: samples", "--state runnable: samples".
 # Needs Maven and a JDK, 17 or newer, on the path.
 set -euo pipefail

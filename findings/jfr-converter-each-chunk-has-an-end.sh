@@ -2,10 +2,10 @@
 # async-profiler's converter (jfr-converter) 4.5, a JDK 17 or newer. --from and --to take a time in ms, absolute or
 # relative, and a negative one counts from the end: --from -1000 is the last second. Of a recording of several chunks,
 # which every long one is, it is the last second of each chunk, since the end is that of the chunks that were read so
-# far. No warning; the flame graph is one, and its samples lie minutes apart. A positive time counts from the start of
-# the recording, whatever the chunks. The guess was the last second of the recording, by symmetry. Whoever looks at the
-# last minute before a crash sees the minutes before each change of chunks too. The recording below is the JDK's, with
-# waits in two chunks of 2 s and more, each at the start or the end of one.
+# far. No warning; the flame graph is one, and its samples may lie minutes apart. A positive time counts from the start
+# of the recording, whatever the chunks. The guess was the last second of the recording, by symmetry. Whoever looks at
+# the last minute before a crash sees the minutes before each change of chunks too. The recording below is the JDK's,
+# with waits in two chunks of 2 s and more, each at the start or the end of one.
 # Seen: "all: early1 late1 early2 late2", "from 1500: late1 early2 late2", "from -1000: late1 late2".
 # Needs Maven and a JDK, 17 or newer, on the path.
 set -euo pipefail

@@ -4,8 +4,7 @@
 # whether an event would be written if commit were invoked, and commit end an event that was not ended; shouldCommit
 # does not end it, and takes one without an end for one without a duration. So code that asks first, to save the cost of
 # filling in the fields, loses every event that has a threshold, slow ones too, unless it calls end() before; without a
-# threshold it loses none, so tests pass. The guess was the answer that the documentation gives. JDK 17 and 21 do the
-# same.
+# threshold it loses none, so tests pass. The guess was the answer that the documentation gives. JDK 17 does the same.
 # Seen: "commit: written; asked, then commit: not written; end, asked, then commit: written", without a threshold
 # "written" of all.
 # Needs Python 3 on Linux, and a javac, 17 or newer, on the path.

@@ -3,9 +3,9 @@
 # notify each time the counter has grown by the offset, and again from the threshold on after the counter was reset to
 # zero at the modulus. If a level falls on the modulus, as with a threshold and an offset of 10 and a modulus of 100, it
 # notifies in the first turn of the counter and never again: the level stays at 100, which the counter does not reach,
-# and starts anew only beyond the modulus. With an offset of 35 it notifies in each turn. The documentation calls the
-# modulus "the value at which the counter is reset to zero". The guess was nine notifications in each turn, at 10 to 90;
-# JDK 17 does the same.
+# and starts anew only beyond the modulus. With an offset of 35 it notifies in each turn. The documentation has the
+# counter go back to zero at the modulus, not beyond it. The guess was nine notifications in each turn, at 10 to 90. JDK
+# 17 does the same.
 # Seen: "offset 10: first turn 9, second turn 0" and "offset 35: first turn 3, second turn 3".
 # Needs Python 3 on Linux, and a javac, 17 or newer, on the path.
 set -euo pipefail

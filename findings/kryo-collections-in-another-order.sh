@@ -2,7 +2,7 @@
 # Kryo 5.6.2, a JDK 17 or newer. A ConcurrentSkipListSet with a comparator comes back from Kryo, read or copied, in the
 # natural order of its elements, and a PriorityBlockingQueue hands out the least urgent first; a LinkedBlockingQueue for
 # two elements comes back without a bound, and a LinkedHashMap in the order of use in that of insertion, so that a cache
-# drops what was used last. No exception. TreeSet, PriorityQueue and ConcurrentSkipListMap keep their comparators, since
+# drops what is used most. No exception. TreeSet, PriorityQueue and ConcurrentSkipListMap keep their comparators, since
 # the issues 596 and 660. The guess was that all of java.util that is ordered by a comparator does, or is refused, as
 # ArrayBlockingQueue is; equals of the two sets is true, so a test that compares them passes.
 # Seen: "PriorityBlockingQueue: 9 5 1, read 1 5 9, copied 1 5 9", "ConcurrentSkipListSet" alike, 9 5 1 in all of TreeSet

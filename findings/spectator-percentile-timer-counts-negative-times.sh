@@ -2,9 +2,9 @@
 # Spectator (spectator-api) 1.10.6, a JDK 17 or newer. Timer.record is documented to drop a time below 0, which a clock
 # that was set back gives, and a PercentileTimer drops it from its count and its total. Its percentiles take it in, in
 # the smallest bucket of its range: after ten times of 500 ms and fifteen below 0 the count is 10, the mean 500 ms, and
-# the median 11 ms, between which no measured time lies. PercentileDistributionSummary drops the same amounts from both.
-# The guess was one of the two for all three figures. An alarm on the median stays silent while half of the measured
-# times come from a clock that jumps.
+# the median 11 ms, which no time was. PercentileDistributionSummary drops the same amounts from both. The guess was one
+# of the two for all three figures. A clock that jumps back makes a slow service look fast, in its median and in no
+# other figure.
 # Seen: "timer 10 of 500, median 492; summary 10 of 500, median 469" before, "timer 10 of 500, median 11; summary 10 of
 # 500, median 469" after.
 # Needs Maven and a JDK, 17 or newer, on the path.
