@@ -24,9 +24,9 @@ import io.humainary.substrates.api.Substrates.Subscriber;
 import io.humainary.substrates.api.Substrates.Substrate;
 import io.humainary.substrates.api.Substrates.Ticker;
 import io.myelin.substrates.channel.CaptureSink;
+import io.myelin.substrates.channel.CircuitConduit;
 import io.myelin.substrates.channel.CircuitSubscriber;
 import io.myelin.substrates.channel.ConduitBank;
-import io.myelin.substrates.channel.VersionedConduit;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.engine.compile.FanOutCompiler;
 import io.myelin.substrates.engine.dispatch.Dispatch;
@@ -286,7 +286,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         InternedName own = own(name, "conduit");
         requireNonNull(routing, "routing");
         requireOpen("conduit");
-        var conduit = new VersionedConduit<E>(child(own, Conduit.class), worker(), this, routing);
+        var conduit = new CircuitConduit<E>(child(own, Conduit.class), worker(), this, routing);
         inventory.add(conduit.registry());
         return conduit;
     }
@@ -344,7 +344,7 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     public <E> Subscriber<E> subscriber(Name name, Pool<? extends Pipe<? super E>> pool) {
         own(name, "subscriber");
         requireNonNull(pool, "pool");
-        VersionedConduit.requireOpen(pool, subject(), "subscriber");
+        CircuitConduit.requireOpen(pool, subject(), "subscriber");
         return subscriber(name, (channel, registrar) -> registrar.register(pool.get(channel)));
     }
 

@@ -33,7 +33,7 @@ class ManySubscriptionsTest {
     enum Closer { CONDUIT, SUBSCRIBER, EACH }
 
     private final SteppedWorker circuit = new SteppedWorker();
-    private final Conduit<Integer> conduit = new VersionedConduit<>(
+    private final Conduit<Integer> conduit = new CircuitConduit<>(
             LinkedSubject.of(NAME, Conduit.class, LinkedSubject.CORTEX), circuit.worker(), null, Routing.PIPE);
     private final Subscriber<Integer> subscriber = new CircuitSubscriber<>(
             LinkedSubject.of(NAME, Subscriber.class, LinkedSubject.CORTEX),

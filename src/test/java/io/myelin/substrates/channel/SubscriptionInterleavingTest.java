@@ -48,7 +48,7 @@ class SubscriptionInterleavingTest {
 
         private final SteppedWorker circuit = new SteppedWorker();
         private final List<String> received = new ArrayList<>();
-        private final VersionedConduit<Integer> conduit;
+        private final CircuitConduit<Integer> conduit;
         private final InternedName emitting;
         private final Subscriber<Integer> a;
         private final Subscriber<Integer> b;
@@ -58,7 +58,7 @@ class SubscriptionInterleavingTest {
         /// @param listening the name from which emissions must be received
         Operations(Routing routing, InternedName listening, InternedName emitting) {
             this.emitting = emitting;
-            conduit = new VersionedConduit<>(
+            conduit = new CircuitConduit<>(
                     LinkedSubject.of(CONDUIT, Conduit.class, CIRCUIT), circuit.worker(), null, routing);
             a = subscriber(A, listening);
             b = subscriber(B, listening);

@@ -20,7 +20,7 @@ class TransitMemoryTest {
     private final List<Integer> delivered = new ArrayList<>();
     private final Target leaf = Target.of(worker, (Integer value) -> delivered.add(value));
 
-    /// Emits a number of values at once. The first of them waits outside the ring.
+    /// Emits a number of values at once.
     private void burst(int size) {
         transit.run(Target.of(worker, (Integer count) -> {
             for (int i = 0; i < count; i++) {
@@ -37,20 +37,20 @@ class TransitMemoryTest {
 
     @Test
     void theRoomOfABurstIsKeptUpToABound() {
-        burst(FIRST + 1);
+        burst(FIRST);
         assertThat(room()).isEqualTo(FIRST);
-        burst(FIRST + 2);
+        burst(FIRST + 1);
         assertThat(room()).isEqualTo(2 * FIRST);
-        burst(KEPT + 1);
+        burst(KEPT);
         assertThat(room()).isEqualTo(KEPT);
         burst(10);
         assertThat(room()).as("a smaller one gives nothing back").isEqualTo(KEPT);
         transit.forget();
         assertThat(room()).as("an idle circuit gives it back").isZero();
+        burst(KEPT);
         burst(KEPT + 1);
-        burst(KEPT + 2);
         assertThat(room()).isZero();
-        burst(FIRST + 2);
+        burst(FIRST + 1);
         assertThat(room()).isEqualTo(2 * FIRST);
     }
 

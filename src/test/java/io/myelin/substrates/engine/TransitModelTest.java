@@ -245,11 +245,6 @@ class TransitModelTest {
         return new SplittableRandom(seed ^ node * 31L ^ (long) call << 8).nextInt(4) == 0;
     }
 
-    /// Whether user code makes all lists stale while a node's list is resolved.
-    private static boolean isStaleAtOnce(long seed, int node, int call) {
-        return new SplittableRandom(seed ^ node * 37L ^ (long) call << 9).nextInt(8) == 0;
-    }
-
     private List<Target> assemble(
             List<Node> program, long seed, boolean wide, List<String> log, Topology topology, int[] calls) {
         int nodes = program.size();
@@ -286,9 +281,6 @@ class TransitModelTest {
                         if (isShortOfMemory(seed, node, call)) {
                             throw new OutOfMemoryError("thrown by the test");
                         }
-                        if (isStaleAtOnce(seed, node, call)) {
-                            topology.change();
-                        }
                         return resolver.apply(call);
                     }));
         }
@@ -315,11 +307,7 @@ class TransitModelTest {
                     continue;
                 }
                 steps = program.get(node).list(call);
-                if (isStaleAtOnce(seed, node, call)) {
-                    current.clear(); // the emission under way goes to this list nevertheless
-                } else {
-                    current.put(node, steps);
-                }
+                current.put(node, steps);
             }
             for (var step : steps) {
                 if (step.link() >= 0) {

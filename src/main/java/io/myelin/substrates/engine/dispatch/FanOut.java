@@ -26,6 +26,8 @@ public final class FanOut {
     /// Dispatches until the threshold, or until the next poll.
     private int left;
     private ListCompiler.@Nullable Request request;
+    /// The code of this list, which the target calls in its place.
+    @Nullable Receptor<Object> compiled;
 
     /// @param receptors those of the list, in order
     /// @param compiler makes the code

@@ -13,11 +13,7 @@ public abstract class Loop {
     private static final int MANY = 4096;
 
     /// Targets made so far. Plain: a lost one does not matter.
-    private int targets;
-
-    void countTarget() {
-        targets++;
-    }
+    int targets;
 
     /// Whether more targets were made than fit into a cache. Any thread.
     public final boolean hasManyTargets() {

@@ -1,5 +1,7 @@
 package io.myelin.substrates.engine.dispatch;
 
+import static java.util.Objects.requireNonNull;
+
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.operator.Stage;
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// The address of a queue entry, and the dispatch that an emission to it runs.
 ///
 /// One final class, so that the call of the drain loops stays monomorphic for any number of kinds of pipes. The
-/// differences between pipes are data: a version to compare, and a resolved list of receptors.
+/// differences between pipes are data: a resolved list of receptors.
 ///
 /// All mutable fields are confined to the circuit's thread. The first resolution happens there too,
 /// or before the target is published to any other thread.
@@ -28,42 +30,46 @@ public final class Target implements Receptor<Object> {
     @SuppressWarnings("unused")
     private static int loaded;
 
-    private final Loop worker;
-    private final Topology topology;
-    private final @Nullable Supplier<Dispatch> resolver;
-
-    private long version;
     /// The receptor if there is exactly one, the usual case; saves a loop and an array. Or the compiled code of
-    /// several.
+    /// several. It and the next two fields are all that most dispatches read of this object: neighbours, so that each
+    /// of thousands of targets that alternate costs one cache line.
     private @Nullable Receptor<Object> single;
-    /// The receptors if there are several.
-    private @Nullable FanOut several;
     /// The target that gets the same emission after the receptors, through transit.
     private @Nullable Target next;
     /// The same target, if there is no receptor: emissions pass through.
     private @Nullable Target onward;
+    /// The receptors if there are several.
+    private @Nullable FanOut several;
     /// The task of an engine's target, in place of receptors. Not a receptor: the compiler inlines up to two receiver
     /// types per call site, and the engine must not take up one of the two.
     private final @Nullable Consumer<Object> control;
+    /// Whether the list is to be resolved before the next emission. Read only where there is no single receptor: a
+    /// stale target has none.
+    private boolean stale;
+
+    private final Loop worker;
+    /// Null if the list is final.
+    private final @Nullable Topology topology;
+    private final @Nullable Supplier<Dispatch> resolver;
     /// What failures are attributed to; read when one happens. Set before the target is published.
     private @Nullable Subject<?> subject;
 
     private Target(
             Loop worker,
-            Topology topology,
+            @Nullable Topology topology,
             @Nullable Supplier<Dispatch> resolver,
             @Nullable Consumer<Object> control) {
         this.worker = worker;
         this.topology = topology;
         this.resolver = resolver;
         this.control = control;
-        worker.countTarget();
+        worker.targets++;
     }
 
     @SuppressWarnings("NullAway") // a mark to be compared with, never dispatched
     private Target() {
         worker = null;
-        topology = Topology.FIXED;
+        topology = null;
         resolver = null;
         control = null;
     }
@@ -75,7 +81,7 @@ public final class Target implements Receptor<Object> {
 
     /// A target without receivers: its emissions only take their place in the order.
     public static Target of(Loop worker) {
-        var target = new Target(worker, Topology.FIXED, null, null);
+        var target = new Target(worker, null, null, null);
         target.observe(List.of());
         return target;
     }
@@ -93,17 +99,15 @@ public final class Target implements Receptor<Object> {
 
     /// A target of the engine's own.
     public static Target control(Loop worker, Consumer<Object> control) {
-        return new Target(worker, Topology.FIXED, null, control);
+        return new Target(worker, null, null, control);
     }
 
     /// A target that always delivers to one receptor.
     @SuppressWarnings("unchecked") // a receptor only receives the values of its own pipe
     public static Target of(Loop worker, Receptor<?> receptor) {
-        var target = new Target(worker, Topology.FIXED, null, null);
-        if (worker.shadow() == null) {
+        var target = new Target(worker, null, null, null);
+        if (!target.observe(List.of((Receptor<Object>) receptor))) {
             target.single = (Receptor<Object>) receptor;
-        } else {
-            target.observe(List.of((Receptor<Object>) receptor));
         }
         return target;
     }
@@ -119,10 +123,10 @@ public final class Target implements Receptor<Object> {
     /// each change of the topology.
     ///
     /// @param resolver called within the dispatch, before the emission is delivered. It may run user code, whose
-    ///                 failures it must isolate
+    ///                 failures it must isolate; it does not change the topology: changes are entries of their own
     public static Target of(Loop worker, Topology topology, Supplier<Dispatch> resolver) {
         var target = new Target(worker, topology, resolver, null);
-        target.version = topology.version - 1;
+        target.stale = true;
         return target;
     }
 
@@ -135,19 +139,19 @@ public final class Target implements Receptor<Object> {
         return target;
     }
 
-    /// Drops the list, so that its receptors can be collected before the next emission. The target must be stale: a
-    /// change of its topology comes first. Circuit thread only.
+    /// Drops the list, so that its receptors can be collected before the next emission. Circuit thread only.
     public void release() {
-        single = null;
+        expire();
         several = null;
         next = null;
-        onward = null;
     }
 
     /// Makes the next emission resolve the list again, as a change of the topology would. Circuit thread only;
     /// the emission under way keeps the list that it began with.
     public void expire() {
-        version = topology.version - 1;
+        stale = true;
+        single = null;
+        onward = null; // the rest stays for the emission under way
     }
 
     /// Attributes the failures of this target's receptors to a subject, in place of the circuit's. Called before the
@@ -175,7 +179,7 @@ public final class Target implements Receptor<Object> {
         int sum = 0;
         for (int i = from; i < to; i++) {
             if (entries[i] instanceof Target target) {
-                sum += (int) target.version + (target.next == null ? 1 : 0);
+                sum += target.single == null ? 1 : 0;
             }
         }
         for (int i = from; i < to; i++) {
@@ -199,7 +203,7 @@ public final class Target implements Receptor<Object> {
     @Override
     public void receive(Object emission) {
         Target following = onward;
-        if (following == null || version != topology.version) {
+        if (following == null) {
             following = dispatch(emission);
         }
         if (following != null) {
@@ -211,9 +215,6 @@ public final class Target implements Receptor<Object> {
     ///
     /// @return the target, if any, that receives the same emission next, after everything in transit
     @Nullable Target dispatch(Object emission) {
-        if (version != topology.version) {
-            resolve();
-        }
         Receptor<Object> only = single;
         if (only != null) {
             try {
@@ -228,6 +229,8 @@ public final class Target implements Receptor<Object> {
                 report(failure);
             }
             Thread.interrupted();
+        } else if (stale) {
+            return resolve(emission);
         } else if (several != null) {
             deliver(several, emission);
         } else if (control != null) {
@@ -239,11 +242,11 @@ public final class Target implements Receptor<Object> {
     /// The first target, from this one on, that may run code. While nothing is in transit, an emission can go there
     /// directly: queueing it for each target in between would give the same order. Circuit thread only.
     ///
-    /// A separate loop, because it has two branches for each target, and a dispatch has six.
+    /// A separate loop, because it has one branch for each target, and a dispatch has several.
     Target afterPassing() {
         Target at = this;
         Target following = onward;
-        while (following != null && at.version == at.topology.version) {
+        while (following != null) {
             at = following;
             following = at.onward;
         }
@@ -262,7 +265,8 @@ public final class Target implements Receptor<Object> {
     private void deliver(FanOut fanOut, Object emission) {
         if (fanOut.isDue()) {
             try {
-                single = fanOut.code(this); // from the next emission on
+                fanOut.compiled = fanOut.code(this);
+                single = fanOut.compiled; // from the next emission on
             } catch (Throwable shortage) {
                 // Out of stack or memory. This emission may need less of either.
             }
@@ -277,14 +281,13 @@ public final class Target implements Receptor<Object> {
         }
     }
 
-    /// The version is read first: a change by user code during the resolution makes this target stale again.
-    private void resolve() {
-        long current = topology.version;
-        if (resolver != null) {
-            resolver.get().install(this);
-            Thread.interrupted(); // a subscriber's callback may have set it
-        }
-        version = current;
+    private @Nullable Target resolve(Object emission) {
+        Dispatch list = requireNonNull(resolver).get();
+        Thread.interrupted(); // a subscriber's callback may have set it
+        requireNonNull(topology).add(this); // before it has a list that a change would have to find
+        list.install(this);
+        stale = false; // a failure before this leaves it to the next emission
+        return dispatch(emission);
     }
 
     /// Installs a list; one that is the same as before keeps its code.
@@ -299,9 +302,10 @@ public final class Target implements Receptor<Object> {
         onward = receptors.length == 0 ? following : null;
         FanOut former = several;
         if (former != null && former.isOf(receptors)) {
+            single = former.compiled;
             return;
         }
-        boolean compiled = former != null && single != null;
+        boolean compiled = former != null && former.compiled != null;
         single = receptors.length == 1 ? receptors[0] : null;
         several = receptors.length < 2 ? null : new FanOut(receptors, compiler, label);
         if (former != null && several != null) {
@@ -312,7 +316,7 @@ public final class Target implements Receptor<Object> {
     /// What a target of a fixed list calls and emits to, in order: receptors, stages, and targets. Nothing if the list
     /// may change. For a picture; any thread that the target was published to, see [#resolved].
     public List<Receptor<Object>> receivers() {
-        if (topology != Topology.FIXED) {
+        if (topology != null) {
             return List.of();
         }
         List<Receptor<Object>> all = new ArrayList<>();
@@ -339,6 +343,6 @@ public final class Target implements Receptor<Object> {
     /// thread that the target was published to: what it reads of a fixed target never changes.
     public Receptor<Object> resolved() {
         Receptor<Object> only = single;
-        return topology != Topology.FIXED || next != null || several != null || only == null ? this : only;
+        return topology != null || next != null || several != null || only == null ? this : only;
     }
 }

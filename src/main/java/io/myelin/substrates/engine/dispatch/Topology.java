@@ -1,26 +1,30 @@
 package io.myelin.substrates.engine.dispatch;
 
-/// The version of the state that determines the receivers of a group of [Target]s.
+import java.util.ArrayList;
+import java.util.List;
+
+/// The state that determines the receivers of a group of [Target]s.
 ///
-/// A target stores its dispatch list and the version at its resolution. A change makes every target of this topology
-/// stale at the cost of one increment; each resolves its list again on its next emission (Specification §7.6.2).
+/// A change makes the targets stale that have resolved their lists since the last one; each resolves its list again on
+/// its next emission (Specification §7.6.2). So a change takes time for each target emitted to since the last change,
+/// less than its resolution took, and a dispatch need not ask whether its list is current.
 ///
-/// Confined to the circuit's thread: only jobs that run there change the version, and only dispatch,
-/// which runs there too, compares it. Hence plain fields.
+/// Confined to the circuit's thread: only jobs that run there change it, and only dispatch, which runs there too, adds
+/// targets. Hence plain fields.
 public final class Topology {
 
-    /// The topology of targets whose list is final.
-    static final Topology FIXED = new Topology();
+    private final List<Target> resolved = new ArrayList<>(0);
 
-    /// Starts at zero. A `long`, which cannot overflow in practice: a target without emissions keeps its old version
-    /// for any time, and must not find it current again.
-    public long version;
-
-    /// Creates a topology without changes.
-    public Topology() {}
-
-    /// Makes every dispatch list stale. Circuit thread only.
+    /// Makes every dispatch list stale. Allocates nothing. Circuit thread only.
     public void change() {
-        version++;
+        for (int i = 0; i < resolved.size(); i++) { // an iterator would be an allocation
+            resolved.get(i).expire();
+        }
+        resolved.clear();
+    }
+
+    /// Adds a target that is about to get its list; again if that fails, which does no harm.
+    void add(Target target) {
+        resolved.add(target);
     }
 }

@@ -5,15 +5,21 @@ import org.jspecify.annotations.Nullable;
 /// Emissions made while the circuit's thread processes one: first in, first out, and always before
 /// the next ingress entry (Specification §5.3).
 ///
-/// An emission that finds nothing waiting goes into a pair of fields, the others into a ring of two parallel arrays,
-/// from which they are delivered directly. A cascade with at most one waiting emission (a chain, a feedback loop) never
-/// uses the ring, which is made when it is first needed and dropped when the circuit is idle. Confined to the circuit's
-/// thread, hence plain fields.
+/// An emission that waits alone is in a pair of fields, several are in a ring of two parallel arrays. A cascade with at
+/// most one waiting emission (a chain, a feedback loop) never uses the ring, which is made when it is first needed and
+/// dropped when the circuit is idle. Confined to the circuit's thread, hence plain fields.
 ///
 /// The worker replaces it at intervals by a copy: some hundreds of bytes in 131,072 deliveries or more. A collector
 /// promotes surviving objects to the old generation, where G1's barrier for the store of a reference includes a fence:
 /// that would be the largest cost of a feedback loop on a long-lived circuit.
 public final class Transit {
+
+    /// Nothing waits.
+    private static final int NONE = 0;
+    /// One emission waits, in the pair.
+    private static final int PAIR = 1;
+    /// One or more wait, in the ring.
+    private static final int RING = 2;
 
     /// The capacity of the first ring, in entries of two references.
     private static final int INITIAL = 4;
@@ -25,12 +31,12 @@ public final class Transit {
     private static final Target[] NO_TARGETS = {};
     private static final Object[] NO_VALUES = {};
 
-    /// An emission that found nothing waiting; older than all in the ring. Written only if it changes, and not cleared
-    /// after its delivery until the circuit is idle: a loop that passes on the same value stores no reference, so no
-    /// barrier runs.
+    /// The pair. Written only if it changes, and not cleared until the circuit is idle: a loop that passes on the same
+    /// value stores no reference, so no barrier runs.
     private @Nullable Target target;
     private @Nullable Object value;
-    private boolean occupied;
+    /// Where emissions wait: one comparison tells a push that nothing does.
+    private int waiting;
 
     private @Nullable Target[] targets = NO_TARGETS;
     private @Nullable Object[] values = NO_VALUES;
@@ -53,20 +59,20 @@ public final class Transit {
 
     /// The number of emissions that wait.
     int size() {
-        return (occupied ? 1 : 0) + tail - head;
+        return waiting == PAIR ? 1 : tail - head;
     }
 
     public boolean isEmpty() {
-        return !occupied && head == tail;
+        return waiting == NONE;
     }
 
     /// Queues an emission after all others in transit.
     public void push(Target to, Object emission) {
-        if (isEmpty()) {
+        if (waiting == NONE) {
             if (target != to || value != emission) {
                 place(to, emission); // out of the loop of one that passes on the same value: barriers are long
             }
-            occupied = true; // last: the call may overflow the stack
+            waiting = PAIR; // last: the call may overflow the stack
         } else {
             append(to, emission);
         }
@@ -82,9 +88,17 @@ public final class Transit {
     }
 
     private void append(Target to, Object emission) {
-        if (tail - head == targets.length) {
+        if (tail - head == targets.length) { // also where the pair moves: an empty ring has no slot, or several
             grow(); // renumbers head and tail
         }
+        if (waiting == PAIR) {
+            store(target, value);
+            waiting = RING;
+        }
+        store(to, emission);
+    }
+
+    private void store(@Nullable Target to, @Nullable Object emission) {
         int slot = tail & (targets.length - 1);
         targets[slot] = to;
         values[slot] = emission;
@@ -117,21 +131,17 @@ public final class Transit {
     @SuppressWarnings("NullAway") // what waits is not null
     public boolean drain() {
         long deliveries = left;
-        while (!isEmpty()) {
-            while (occupied) {
+        while (waiting != NONE) {
+            while (waiting == PAIR) {
+                if (--deliveries < 0) {
+                    return false;
+                }
                 Target front = target;
-                // A separate loop for a target that feeds itself: the target stays in a register, so the next delivery
-                // does not wait for a load of it.
-                do {
-                    if (--deliveries < 0) {
-                        return false;
-                    }
-                    Object emission = value;
-                    occupied = false; // before the delivery: an engine failure in it must not repeat it
-                    passOn(front.dispatch(emission), emission);
-                } while (occupied && target == front);
+                Object emission = value;
+                waiting = NONE; // before the delivery: an engine failure in it must not repeat it
+                passOn(front.dispatch(emission), emission);
             }
-            while (!occupied && head != tail) {
+            while (waiting == RING) {
                 if (--deliveries < 0) {
                     return false;
                 }
@@ -139,7 +149,9 @@ public final class Transit {
                 Target front = targets[slot];
                 Object emission = values[slot];
                 values[slot] = null;
-                head++;
+                if (++head == tail) {
+                    waiting = NONE;
+                }
                 passOn(front.dispatch(emission), emission);
             }
         }
@@ -162,7 +174,7 @@ public final class Transit {
         }
         fresh.target = target;
         fresh.value = value;
-        fresh.occupied = occupied;
+        fresh.waiting = waiting;
         return fresh;
     }
 

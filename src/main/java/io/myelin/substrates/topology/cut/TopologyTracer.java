@@ -6,9 +6,9 @@ import io.humainary.substrates.api.Substrates.Name;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.humainary.substrates.api.Substrates.Subject;
 import io.myelin.substrates.channel.CaptureSink;
+import io.myelin.substrates.channel.CircuitConduit;
 import io.myelin.substrates.channel.CircuitSubscriber;
 import io.myelin.substrates.channel.ConduitCut;
-import io.myelin.substrates.channel.VersionedConduit;
 import io.myelin.substrates.engine.Worker;
 import io.myelin.substrates.engine.dispatch.Loop;
 import io.myelin.substrates.engine.dispatch.Target;
@@ -235,7 +235,7 @@ public final class TopologyTracer {
                     // unset
                 }
                 case EmissionPipe<?> pipe -> edge(from, pipe(pipe), Kind.HOLDS);
-                case VersionedConduit<?> conduit -> heldBy(from, conduit.subject());
+                case CircuitConduit<?> conduit -> heldBy(from, conduit.subject());
                 case Object value when value != owner && owner.getClass().isHidden()
                         && value.getClass().getName().equals(host) ->
                     holds(from, value, host);

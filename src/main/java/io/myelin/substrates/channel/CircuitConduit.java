@@ -26,10 +26,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// A conduit whose channels follow subscription changes by version (Specification §7.6.2, §10).
+/// A conduit: its channels by name, and the subscriptions that they follow (Specification §7.6.2, §10).
 ///
 /// @param <E> the type of the emissions
-public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implements Conduit<E> {
+public final class CircuitConduit<E> extends QueuedResource<Conduit<E>> implements Conduit<E> {
 
     private final SubscriptionRegistry<E> registry;
     /// The registry's own table; saves a load on the most frequent lookup.
@@ -42,7 +42,7 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
     /// @param worker  the worker of its circuit
     /// @param circuit its circuit, whose close closes it (Specification §3); null if there is none
     /// @param routing how emissions propagate
-    public VersionedConduit(
+    public CircuitConduit(
             LinkedSubject<Conduit<E>> subject,
             Worker worker,
             @Nullable QueuedResource<Circuit> circuit,
@@ -150,7 +150,7 @@ public final class VersionedConduit<E> extends QueuedResource<Conduit<E>> implem
     /// @param operation the API method that was called
     /// @throws io.humainary.substrates.api.Substrates.Fault if the pool is a closed conduit
     public static void requireOpen(Pool<?> pool, LinkedSubject<?> receiver, String operation) {
-        if (pool instanceof VersionedConduit<?> conduit && conduit.isClosed()) {
+        if (pool instanceof CircuitConduit<?> conduit && conduit.isClosed()) {
             throw Faults.closed(receiver, operation, conduit.subject());
         }
     }
