@@ -35,8 +35,8 @@ class BackupTest {
     /// A number in many bytes, so that segments are soon full.
     private static final Codec<Long> NUMBERS = Codecs.fixed(
             "padded",
-            20_000,
-            (value, target) -> target.putLong(value).position(target.position() + 20_000 - Long.BYTES),
+            50_000,
+            (value, target) -> target.putLong(value).position(target.position() + 50_000 - Long.BYTES),
             source -> {
                 long value = source.getLong();
                 source.position(source.limit());
@@ -114,7 +114,7 @@ class BackupTest {
                 circuit.sync(LONG);
                 acknowledged.set(next - 1);
                 Thread.sleep(20);
-                if (next % 8_000 == 1) {
+                if (next % 3_200 == 1) {
                     circuit.truncate(circuit.snapshot(LONG));
                 }
             }
@@ -147,7 +147,7 @@ class BackupTest {
         var writer = Thread.ofPlatform().start(() -> write(root, acknowledged, stop));
         try {
             for (int round = 0; round < 2; round++) {
-                while (acknowledged.get() < 8_000L * round + 1_000) {
+                while (acknowledged.get() < 3_200L * round + 400) {
                     Thread.sleep(10);
                     assertThat(writer.isAlive()).isTrue();
                 }
