@@ -30,7 +30,9 @@ final class Races {
 
     private static final List<String> QUICK = List.of(
             "-af", "NONE", "-sc", "false", "-iters", "1", "-time", "250",
-            "-jvmArgs", "-XX:+UnlockDiagnosticVMOptions -XX:+StressLCM -XX:+StressGCM -XX:+StressIGVN");
+            // G1 would take longer to start, and has fences of its own in stores of references.
+            "-pth", "false", "-jvmArgs",
+            "-XX:+UseSerialGC -XX:+UnlockDiagnosticVMOptions -XX:+StressLCM -XX:+StressGCM -XX:+StressIGVN");
     /// No affinity: on two processors it has little effect, and it doubles the number of JVMs. Half a second for each
     /// way to compile, of which there are two dozen or more a race; a JVM takes longer than that to start.
     private static final List<String> LONG = List.of(
@@ -74,6 +76,7 @@ final class Races {
         Files.createDirectories(folder);
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", // of its own JVM, which only starts others
                 // Between its JVMs; thirty seconds by default, which a busy machine can take.
                 "-Djcstress.link.timeoutMs=3600000",
                 "-cp", absolute(System.getProperty("java.class.path")),
