@@ -404,22 +404,31 @@ class AttachTest {
         }
     }
 
-    /// The threads of its management connection have no memory for an answer either.
+    /// What is told of a recorder that delivers nothing. The next test ends its threads.
     @Test
     @Execution(ExecutionMode.CONCURRENT)
-    void aRecorderThatAnOutOfMemoryErrorEndedIsNamedWhileTheHeapIsFull() throws Exception {
-        recorderEnds(PlainProcess.ownHome());
+    void aRecordingThatAnotherProgramEndedIsToldFromOneThatGoesOn() throws Exception {
+        try (var process = new PlainProcess(PlainProcess.ownHome(), "none");
+                var connection = RemoteJvm.attach(process.pid(), () -> {})) {
+            var recording = OwnRecording.start(connection, StreamSettings.of(StreamSettings.Extent.CALM));
+            var recorder = recorder(connection);
+            long id = recorder.getRecordings().getFirst().getId();
+            assertThat(recording.diagnose()).startsWith("its threads exist, but write nothing");
+            recorder.stopRecording(id);
+            assertThat(recording.diagnose())
+                    .isEqualTo("another program has ended the twin's recording; it is STOPPED");
+            recorder.closeRecording(id);
+            assertThat(recording.diagnose()).isEqualTo("another program has closed the twin's recording");
+            recording.stream().close();
+        }
     }
 
+    /// The threads of its management connection have no memory for an answer either.
     @ParameterizedTest
     @Tag("slow")
     @Execution(ExecutionMode.CONCURRENT)
     @MethodSource("homes")
-    void aRecorderOfAnyReleaseThatAnOutOfMemoryErrorEndedIsNamed(Path home) throws Exception {
-        recorderEnds(home);
-    }
-
-    private void recorderEnds(Path home) throws Exception {
+    void aRecorderThatAnOutOfMemoryErrorEndedIsNamedWhileTheHeapIsFull(Path home) throws Exception {
         try (var process = new PlainProcess(home, "arrays"); var twin = watch(process)) {
             await(() -> twin.events() > 0, twin, "nothing is heard");
             process.begin();
