@@ -84,7 +84,7 @@ class RecordedSourceTest {
             for (int i = 0; i < 6; i++) {
                 crew.add(Thread.ofPlatform().daemon().start(() -> contend(lock)));
             }
-            Thread.sleep(Duration.ofSeconds(4)); // the incident takes time
+            Thread.sleep(Duration.ofSeconds(2)); // the incident takes time
             for (var thread : crew) {
                 thread.interrupt();
                 thread.join();
