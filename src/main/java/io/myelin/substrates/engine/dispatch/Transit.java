@@ -216,7 +216,9 @@ public final class Transit {
         if (isEmpty()) {
             target = null;
             value = null;
-            drop();
+            if (targets.length > 0) { // a store into an old object would cost a fence and a dirty card a turn
+                drop();
+            }
         }
     }
 }
