@@ -2,8 +2,8 @@
 # Tablesaw (tablesaw-core) 0.44.4, a JDK 17 or newer. A LongColumn of ids beyond 2^53, as those with a time stamp in
 # their upper bits are, is compared as doubles when it is filtered with isEqualTo, isGreaterThan or isBetweenInclusive,
 # and when a table is sorted by it: of three ids that follow one another isEqualTo finds two, and the sorted table has
-# the second before the first. Only isIn, of those tried, compares longs. The guess was longs in all of them: the filters
-# take a double, for which a long passes without a word of the compiler, and nothing says that a sort does.
+# the second before the first. Only isIn, of those tried, compares longs. The guess was longs in all: the filters take a
+# double, for which a long passes without a word of the compiler, and nothing says that a sort does.
 # Seen: the lines below, of 2^53 + 1, 2^53 and 2^53 + 2.
 # Needs Maven and a JDK, 17 or newer, on the path.
 set -euo pipefail
