@@ -131,7 +131,9 @@ final class Channel<E> {
         List<CircuitSubscription<E>> fresh = registry.since(discovered);
         for (CircuitSubscription<E> subscription : fresh) {
             if (subscription.hasEnded() || subscription.serial() <= discovered) {
-                continue; // after a failed removal an ended one may still be there, or another one twice
+                // After a failed removal an ended one may still be there, or another one twice.
+                discovered = Math.max(discovered, subscription.serial());
+                continue;
             }
             var registration = new Registration<>(subscription, this);
             Receptor<Object>[] known = knownReceptors();

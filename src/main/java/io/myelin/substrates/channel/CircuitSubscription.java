@@ -114,7 +114,12 @@ public final class CircuitSubscription<E> extends QueuedResource<Subscription> i
 
     private void terminate() {
         if (!hasEnded()) {
-            end(List.of(this));
+            stop(); // before the list, for which there may be no memory
+            try {
+                remove(List.of(this));
+            } finally {
+                callOnClose();
+            }
         }
     }
 
@@ -137,10 +142,12 @@ public final class CircuitSubscription<E> extends QueuedResource<Subscription> i
 
     /// From now on no list contains its registrations. A list that becomes stale without need is resolved to the same
     /// list.
-    private void stop() {
-        registry.countStop();
-        registry.topology().change(); // first: calls nothing after the change of the phase
-        phase = Phase.ENDED;
+    void stop() {
+        if (!hasEnded()) {
+            registry.countStop();
+            registry.topology().change(); // first: calls nothing after the change of the phase
+            phase = Phase.ENDED;
+        }
     }
 
     private static <E> void remove(List<CircuitSubscription<E>> ended) {

@@ -167,6 +167,9 @@ public final class SubscriptionRegistry<E> {
     /// Ends every subscription, in order, and refuses later ones. Circuit thread.
     void close() {
         closed = true;
+        for (int i = 0; i < subscriptions.size(); i++) { // before the copy, for which there may be no memory
+            subscriptions.get(i).stop();
+        }
         CircuitSubscription.end(List.copyOf(subscriptions));
     }
 }

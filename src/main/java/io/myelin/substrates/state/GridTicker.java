@@ -205,6 +205,6 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     protected void closeDelivered() {
         receivers = new Dispatch(worker());
         destination = null;
-        topology.change();
+        ticks.release();
     }
 }

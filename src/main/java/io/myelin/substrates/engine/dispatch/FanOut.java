@@ -46,8 +46,8 @@ public final class FanOut {
     }
 
     /// Replaces the target's former list, and raises the threshold if that list had been compiled.
-    void follow(FanOut former, boolean compiled) {
-        threshold = compiled ? colder(former.threshold) : former.threshold;
+    void follow(FanOut former) {
+        threshold = former.compiled != null ? colder(former.threshold) : former.threshold;
         left = threshold;
     }
 

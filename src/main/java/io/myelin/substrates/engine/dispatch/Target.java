@@ -46,6 +46,8 @@ public final class Target implements Receptor<Object> {
     /// Whether the list is to be resolved before the next emission. Read only where there is no single receptor: a
     /// stale target has none.
     private boolean stale;
+    /// Whether its topology knows it.
+    boolean listed;
 
     private final Loop worker;
     /// Null if the list is final.
@@ -305,11 +307,10 @@ public final class Target implements Receptor<Object> {
             single = former.compiled;
             return;
         }
-        boolean compiled = former != null && former.compiled != null;
         single = receptors.length == 1 ? receptors[0] : null;
         several = receptors.length < 2 ? null : new FanOut(receptors, compiler, label);
         if (former != null && several != null) {
-            several.follow(former, compiled);
+            several.follow(former);
         }
     }
 

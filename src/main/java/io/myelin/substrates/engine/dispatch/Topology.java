@@ -18,13 +18,17 @@ public final class Topology {
     /// Makes every dispatch list stale. Allocates nothing. Circuit thread only.
     public void change() {
         for (int i = 0; i < resolved.size(); i++) { // an iterator would be an allocation
+            resolved.get(i).listed = false;
             resolved.get(i).expire();
         }
         resolved.clear();
     }
 
-    /// Adds a target that is about to get its list; again if that fails, which does no harm.
+    /// Adds a target that is about to get its list, unless it is there: one that failed to get it, or has expired.
     void add(Target target) {
-        resolved.add(target);
+        if (!target.listed) {
+            resolved.add(target);
+            target.listed = true;
+        }
     }
 }

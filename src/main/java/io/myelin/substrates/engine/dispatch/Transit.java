@@ -45,12 +45,7 @@ public final class Transit {
     private int tail;
 
     /// Deliveries until it is worn.
-    private long left;
-
-    /// An empty one.
-    public Transit() {
-        left = (long) INITIAL * DELIVERIES;
-    }
+    private long left = (long) INITIAL * DELIVERIES;
 
     /// The length of the ring.
     public int length() {

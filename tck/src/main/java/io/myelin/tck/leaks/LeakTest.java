@@ -136,6 +136,7 @@ final class LeakTest extends CircuitTest {
         }));
         var subscription = weakly(conduit.subscribe(subscriber, _ -> {}));
         conduit.get(name("a.b")).emit(1);
+        conduit.get(name("a.b")).emit(1); // with STEM routing the second gets one list of all levels
         switch (way) {
             case 0 -> subscription.close();
             case 1 -> subscriber.close();
@@ -161,7 +162,7 @@ final class LeakTest extends CircuitTest {
                 HeapReachability.cleared(gone, routing + ", closed in way " + way);
                 conduit.get(name("a.b")).emit(2);
                 circuit.await();
-                assertThat(received).isEqualTo(way < 2 ? List.of(1, 2) : List.of(1));
+                assertThat(received).isEqualTo(way < 2 ? List.of(1, 1, 2) : List.of(1, 1));
             }
         }
     }
