@@ -3,8 +3,8 @@
 # BigDecimal forwards one message of each second and drops the others: of 3.9, 3.1, 3.5 and 2.0 it sends on 2.0 and 3.9.
 # It takes messages whose headers are equal for duplicates, which it drops unless told to keep them, as is documented,
 # and takes numbers for equal that have the same whole part. With allowDuplicates() all come, in the order in which they
-# were sent. The same numbers as text, or as whole milliseconds, come all and in their order. The guess was that of all.
-# Nothing is thrown or logged: the messages are gone, and the exchanges of their senders succeeded.
+# were sent. The same numbers as text, or as whole milliseconds, come all and in their order. The guess was that the
+# others do, too. Nothing is thrown or logged: the messages are gone, and the exchanges of their senders succeeded.
 # Seen: the lines below.
 # Needs Maven and a JDK, 17 or newer, on the path.
 set -euo pipefail
