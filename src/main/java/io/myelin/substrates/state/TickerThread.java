@@ -19,12 +19,8 @@ final class TickerThread {
 
     static final TickerThread PROCESS = new TickerThread();
 
-    /// The longest wait, so that closed tickers are looked for however far the next points are.
+    /// The longest wait: closed tickers are dropped within this time, however far their next points are.
     private static final long IDLE_NANOS = 1_000_000_000L;
-    /// The longest time between two searches for closed tickers, and by how many times it exceeds that of a search: of
-    /// fifty thousand, a search takes ten milliseconds.
-    private static final long LONGEST_SEARCH_NANOS = 10_000_000_000L;
-    private static final long SEARCH_SHARE = 1 << 9;
     /// The least time between two passes: the shortest interval divided by this number, and not above the next one.
     private static final int PASSES = 10;
     private static final long LONGEST_PAUSE_NANOS = 1_000_000L;
@@ -40,9 +36,8 @@ final class TickerThread {
     /// The first and the last ticker of the place in the queue that was filled last.
     private @Nullable GridTicker head;
     private @Nullable GridTicker tail;
-    /// When closed tickers were last looked for, and how much later they are again.
+    /// When closed tickers were last looked for.
     private long swept;
-    private long untilSearch = IDLE_NANOS;
     /// When a ticker last waited.
     private long idleSince;
     /// The shortest interval of those that wait; that of a closed ticker counts until the next search.
@@ -97,12 +92,11 @@ final class TickerThread {
     private boolean pass() {
         take();
         long now = tickAll();
-        if (now - swept >= untilSearch) {
+        if (now - swept >= IDLE_NANOS) {
+            swept = now;
             if (isAnyOver()) {
                 dropEnded();
             }
-            swept = System.nanoTime();
-            untilSearch = Math.clamp((swept - now) * SEARCH_SHARE, IDLE_NANOS, LONGEST_SEARCH_NANOS);
         }
         if (!waiting.isEmpty()) {
             idleSince = now;
