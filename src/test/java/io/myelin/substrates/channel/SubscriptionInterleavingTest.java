@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 class SubscriptionInterleavingTest {
 
     private static Programs programs(Class<?> operations) {
-        return new Programs(operations, Plain.class, 20)
+        return new Programs(operations, Plain.class, 10)
                 .with("subscribeA", List.of("emit 1, closeA, emit 2", "emit 3, step"), "step")
                 .with("", List.of("subscribeA, emit 1, closeA", "subscribeB, emit 2, closeB"), "step")
                 .with("subscribeA, subscribeB", List.of("closeA, subscribeA", "emit 1", "step"), "step")

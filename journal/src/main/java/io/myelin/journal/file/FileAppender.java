@@ -36,7 +36,7 @@ final class FileAppender implements Appender {
 
     /// Maximum number of blocks written and not forced.
     private static final long UNFORCED = 64;
-    private static final Duration LISTENERS = Duration.ofSeconds(5);
+    private static final Duration LISTENERS = Duration.ofSeconds(1);
 
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long PARK_NANOS = TimeUnit.SECONDS.toNanos(1);

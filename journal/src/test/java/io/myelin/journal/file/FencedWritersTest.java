@@ -109,7 +109,7 @@ class FencedWritersTest {
 
     @Test
     void nothingThatWasAcknowledgedIsLost() throws Exception {
-        run(4_000);
+        run(2_000);
     }
 
     @Test
