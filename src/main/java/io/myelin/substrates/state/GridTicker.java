@@ -35,8 +35,6 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     private static final long HORIZON = Long.MAX_VALUE / 4;
 
     private final Target ticks;
-    /// Changes once, when the close is delivered.
-    private final Topology topology = new Topology();
     /// The receivers of the numbers; replaced by an empty dispatch when the close is delivered. After construction,
     /// circuit thread only.
     private Dispatch receivers;
@@ -92,7 +90,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         receivers = new Dispatch(worker);
         target.addTo(receivers);
         destination = target;
-        ticks = Target.of(worker, topology, () -> receivers);
+        ticks = Target.of(worker, new Topology(), () -> receivers);
     }
 
     private static long nanos(Duration interval) {
