@@ -2,7 +2,7 @@
 /// [io.myelin.substrates.MyelinProvider]. Also public are the packages `settings`, `monitor`,
 /// `admission` and `topology`. Everything else is internal.
 ///
-/// May call: `circuit`, `cortex`, `settings`, `monitor`, `flight`.
+/// May call: `circuit`, `cortex`, `settings`, `monitor`, `flight`, `topology`.
 @NullMarked
 package io.myelin.substrates;
 

@@ -3,7 +3,7 @@
 /// There is no loop here; the circuit's thread is `engine.Worker`.
 ///
 /// May call: `identity`, `engine`, `pipe`, `channel`, `state`,
-/// `settings`, `monitor`, `flight`.
+/// `settings`, `monitor`, `flight`, `topology`.
 @NullMarked
 package io.myelin.substrates.circuit;
 

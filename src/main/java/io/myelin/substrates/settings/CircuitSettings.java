@@ -167,11 +167,12 @@ public final class CircuitSettings {
         /// is queued or runs at any time.
         ///
         /// @param turns executes each turn on another thread than the caller's, which may be emitting; otherwise
-        ///              receptors run inside `emit`. A `ForkJoinPool` may run turns of other circuits inside a receptor
-        ///              that joins a future. What the executor throws when it refuses a turn, the emitting caller gets;
-        ///              the emission keeps its place, and the next one tries again. While its executor is shut down, a
-        ///              circuit processes nothing, not even its close; nor later, if the shutdown dropped a turn. So
-        ///              close the circuit first
+        ///              receptors run inside `emit`, the caller's interrupt status is cleared, and an overflow of its
+        ///              stack may stop the circuit, or the caller, for good. A `ForkJoinPool` may run turns of other
+        ///              circuits inside a receptor that joins a future. What the executor throws when it refuses a
+        ///              turn, the emitting caller gets; the emission keeps its place, and the next one tries again.
+        ///              While its executor is shut down, a circuit processes nothing, not even its close; nor later, if
+        ///              the shutdown dropped a turn. So close the circuit first
         /// @throws NullPointerException if the executor is `null`
         public Builder executor(Executor turns) {
             executor = Optional.of(requireNonNull(turns, "turns"));
