@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Kafka 4.4.0 (kafka-clients), a JDK 17 or newer. MockConsumer, the library's Consumer for tests, gives each record
 # once. After seek to an earlier offset, or seekToBeginning, poll returns nothing, and the position stays where it was
-# set, as if the topic were empty. Records below the position, on the other hand, are kept, and appear after a seek back,
+# set, as if the topic were empty. Records below the position, on the other hand, are kept, and come after a seek back,
 # up to the first that was polled before. No exception. The guess was a partition that can be read again, since offsets,
 # positions, seek and commits are all there. A test of a replay after a failure passes because nothing comes again, or
 # fails with code that is right.
