@@ -2,10 +2,10 @@
 # JDK Mission Control's writer (flightrecorder.writer) 9.1.2, a JDK 17 or newer. A recording that it writes is read by
 # JMC as it was meant, but RecordingFile of the JDK gives all its events one start, some 292 years before they were
 # written. registerEventType puts the stack trace first and the start third among the fields; the JDK takes the first
-# field for the start, and the stack trace that is not there is the number furthest below 0. Nothing is thrown; the field
-# itself, getLong("startTime"), is right. A type that is registered by registerType with the super type jdk.jfr.Event,
-# and startTime first among its fields, is read alike by both. The guess was that a file in the JDK's format has its
-# times for the JDK. Rates and orders over such recordings are wrong.
+# field for the start, and the stack trace that is not there is the number furthest below 0. Nothing is thrown; the
+# field itself, getLong("startTime"), is right. A type that is registered by registerType with the super type
+# jdk.jfr.Event, and startTime first among its fields, is read alike by both. The guess was that a file in the JDK's
+# format has its times for the JDK. Rates and orders over such recordings are wrong.
 # Seen: the lines below.
 # Needs Maven and a JDK, 17 or newer, on the path.
 set -euo pipefail
