@@ -4,7 +4,7 @@
 # emitted. No warning, and the metric of dropped records stays 0. The record puts its own window into the store first;
 # that makes the store forget what is older than its retention, by default twice the length and the grace, and the
 # results are read from the store after that. With a retention that covers the pause all are emitted, and tumbling
-# windows, and suppress(untilWindowCloses) of sliding ones, emit all anyway. Of sessions of one key in an in-memory store
+# windows, and suppress(untilWindowCloses) of sliding ones, emit all anyway. Of sessions of one key in a store in memory
 # not one is emitted, as it is always a pause that closes them. The guess was that a window is emitted as soon as
 # something closes it. The last windows before each pause are missing: of a burst before a failure, its end.
 # Seen: the lines below, with windows of 100 ms and no grace, after pauses of 900 and 1000 ms.
