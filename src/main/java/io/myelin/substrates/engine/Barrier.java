@@ -59,7 +59,7 @@ class Barrier {
     /// @param limit nanoseconds
     /// @return whether it is open
     final boolean pass(LongConsumer check, long limit) {
-        if (opensWhileSpinning() || !GATE.compareAndSet(this, CLOSED, AWAITED)) {
+        if (WaitPolicy.SPINS && spin() || !GATE.compareAndSet(this, CLOSED, AWAITED)) {
             return true;
         }
         long start = System.nanoTime();
@@ -83,18 +83,6 @@ class Barrier {
         }
     }
 
-    /// Spins if that is permitted.
-    private boolean opensWhileSpinning() {
-        if (!WaitPolicy.SPINNING_CALLERS.tryAcquire()) {
-            return false;
-        }
-        try {
-            return spin();
-        } finally {
-            WaitPolicy.SPINNING_CALLERS.release();
-        }
-    }
-
     /// @return whether the barrier opened
     private boolean spin() {
         long start = System.nanoTime();
@@ -105,6 +93,7 @@ class Barrier {
                 }
                 Thread.onSpinWait();
             }
+            Thread.yield(); // the worker is often queued on this processor
         } while (System.nanoTime() - start < WaitPolicy.CALLER_NANOS);
         return false;
     }

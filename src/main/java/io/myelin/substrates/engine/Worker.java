@@ -69,7 +69,7 @@ public final class Worker extends WorkerParking {
             FailureHook hook,
             ThreadContext context) {
         super(name, options.threads());
-        spinBudget = new SpinBudget(options.idling(), WaitPolicy.SPINNING_WORKERS);
+        spinBudget = new SpinBudget(options.idling());
         failures = new FailureReporter(hook);
         this.context = context;
         compiler = options.compiler();
@@ -326,7 +326,7 @@ public final class Worker extends WorkerParking {
                 }
                 if (delivered != 0) {
                     publishDone();
-                    spinBudget.renew();
+                    spinBudget.renew(delivered);
                     restartParks();
                     backOff.after(delivered);
                 } else if (spinBudget.lasts()) {
@@ -338,7 +338,6 @@ public final class Worker extends WorkerParking {
                 failures.reportIfPossible(failure);
             }
         }
-        spinBudget.renew();
         end();
         leave(); // the thread may be a program's own, and go on
     }
@@ -430,9 +429,7 @@ public final class Worker extends WorkerParking {
     private void idle() {
         ingress.forget();
         delivery.forget();
-        if (park(ingress)) {
-            spinBudget.renew();
-        }
+        park(ingress);
         spinBudget.learn(System.nanoTime());
     }
 

@@ -7,5 +7,5 @@ import io.myelin.substrates.engine.idle.IdleStrategy;
 ///
 /// @param threads the supply of the thread to run on
 /// @param idling how long to spin before parking
-/// @param compiler makes code of hot lists, and of the stages of a chain
+/// @param compiler makes code of hot lists
 public record WorkerOptions(ThreadSupply threads, IdleStrategy idling, ListCompiler compiler) {}

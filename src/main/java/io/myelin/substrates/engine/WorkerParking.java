@@ -159,7 +159,6 @@ abstract class WorkerParking extends WorkerPadding {
     /// @param taken the number of entries ever taken
     /// @return whether the turn has ended; otherwise the phase is RUNNING again
     final boolean rest(Ingress ingress, long taken) {
-        thread = null;
         phase = PARKED; // volatile, before any read of the claims
         return ingress.claimed() == taken || !change(PARKED, RUNNING);
     }
@@ -173,14 +172,10 @@ abstract class WorkerParking extends WorkerPadding {
     }
 
     /// Parks unless there is an entry.
-    ///
-    /// @return whether the park was without a limit
-    final boolean park(Ingress ingress) {
-        boolean unlimited = false;
+    final void park(Ingress ingress) {
         phase = PARKED; // volatile, before any read of lanes and queues
         boolean late = ingress.suspendLane();
         if (ingress.isEmpty()) {
-            unlimited = !late;
             if (late) {
                 LockSupport.parkNanos(this, parkNanos);
                 parkNanos = Math.min(parkNanos << 3, WaitPolicy.LONGEST_PARK_NANOS);
@@ -194,7 +189,6 @@ abstract class WorkerParking extends WorkerPadding {
             phase = RUNNING;
             stall();
         }
-        return unlimited;
     }
 
     /// Called if there is an entry that cannot be taken. It has usually just been claimed; but its producer may have

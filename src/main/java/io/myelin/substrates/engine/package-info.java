@@ -1,11 +1,11 @@
 /// The circuit's thread: its loop and its order, barriers, the close, waking and parking.
 ///
-/// Independent of names, subjects, conduits and pipes; of the API it uses only the functional type `Receptor`. Four
-/// rooms below it:
+/// Independent of names, subjects, conduits and pipes; of the API it uses only `Receptor`, `Pulse` and `Subject`.
+/// Four rooms below it:
 ///
 /// - `engine.ingress`: emissions from other threads, in the shared queue or the lane of a steady producer
 /// - `engine.dispatch`: targets and their receptors, and transit, where emissions made while processing wait
-/// - `engine.compile`: code in place of hot lists and chains of stages
+/// - `engine.compile`: code in place of hot lists
 /// - `engine.idle`: how long to spin, back off and park
 ///
 /// To read it in the order of an emission: [io.myelin.substrates.engine.Worker#submit];

@@ -7,35 +7,37 @@ import org.junit.jupiter.api.Test;
 
 class LanePolicyTest {
 
-    private static final int SAMPLE = 32;
     private static final long A = 7;
     private static final long B = 8;
 
     private long now;
-    private final LanePolicy turns = new LanePolicy(() -> now);
+    private final LanePolicy policy = new LanePolicy(() -> now);
 
     @Test
-    void aProducerAloneForEightSamplesIsDue() {
+    void aProducerThatHasBegunFourChunksAfterAnotherIsDue() {
         now = 1_000_000;
-        assertThat(turns.isDue(0, A)).isFalse();
-        for (int slot = 1; slot < 8 * SAMPLE; slot++) {
-            assertThat(turns.isDue(slot, A)).as("at " + slot).isFalse();
+        assertThat(policy.isDue(0, A)).isFalse();
+        for (int chunk = 1; chunk < 4; chunk++) {
+            for (int slot = 1; slot < 512; slot++) {
+                assertThat(policy.isDue(slot, A)).as("slot " + slot).isFalse();
+            }
+            assertThat(policy.isDue(0, A)).as("chunk " + chunk).isFalse();
         }
-        assertThat(turns.isDue(8 * SAMPLE, A)).isTrue();
+        assertThat(policy.isDue(0, A)).isTrue();
     }
 
     @Test
     void twoProducersThatTakeTurnsAreNeverDue() {
-        for (int i = 1; i < 1_000; i++) {
+        for (int chunk = 1; chunk < 1_000; chunk++) {
             now += 2_000;
-            assertThat(turns.isDue(i * SAMPLE, i % 2 == 0 ? A : B)).isFalse();
+            assertThat(policy.isDue(0, chunk % 2 == 0 ? A : B)).isFalse();
         }
     }
 
     @Test
     void noneIsDueForAWhileAfterALossToAnother() {
         now = 1_000_000;
-        turns.lost();
+        policy.lost();
         now += LanePolicy.QUIET_NANOS - 1;
         assertThat(earns()).isFalse();
         now++;
@@ -44,8 +46,8 @@ class LanePolicyTest {
 
     private boolean earns() {
         boolean due = false;
-        for (int sample = 0; sample <= 8; sample++) {
-            due |= turns.isDue(sample * SAMPLE, A);
+        for (int chunk = 0; chunk <= 4; chunk++) {
+            due |= policy.isDue(0, A);
         }
         return due;
     }

@@ -6,6 +6,7 @@ import io.myelin.benchmarks.gauge.ShotRows;
 import io.myelin.benchmarks.load.Contender;
 import io.myelin.benchmarks.suite.Suite;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
@@ -27,8 +28,11 @@ public class SilenceOps extends ShotRows {
     @Param("1000")
     public int millis;
 
-    /// Bursts without a silence, first: enough that the JIT has compiled what runs.
+    /// Bursts before anything is measured, every second one after a short silence: enough that the JIT has compiled
+    /// what runs, also when a thread parks.
     private static final int BURSTS_BEFORE = 5_000;
+    /// More than a consumer spins.
+    private static final long PAUSE = TimeUnit.MICROSECONDS.toNanos(200);
 
     private final Tally tally = new Tally();
     private Contender contender;
@@ -43,6 +47,9 @@ public class SilenceOps extends ShotRows {
         entry = contender.entry();
         for (int burst = 0; burst < BURSTS_BEFORE; burst++) {
             run();
+            if (burst % 2 == 0) {
+                LockSupport.parkNanos(PAUSE);
+            }
         }
     }
 

@@ -3,7 +3,7 @@ package io.myelin.substrates.engine.dispatch;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/// Looks up the variable handle of a field of this package.
+/// Looks up the variable handle of a field of the provider.
 ///
 /// Accesses that every emission makes use volatile fields, or plain ones beside a fence, where those give the same
 /// order: an access through a handle takes an interpreter half a microsecond, so a circuit's first emissions would take

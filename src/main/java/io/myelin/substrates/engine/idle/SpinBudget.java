@@ -1,22 +1,20 @@
 package io.myelin.substrates.engine.idle;
 
-import java.util.concurrent.Semaphore;
-
 /// How long a worker that has run empty polls its queue before it parks. Worker's thread only.
 ///
 /// A park that ends later than twice the maximum spin after the queue became empty halves the next spin; one that ends
 /// earlier restores it, and a gap that ends during the spin changes nothing. Otherwise a worker whose emissions arrive
-/// far apart would always poll in vain, and occupy the processor of a thread that its last delivery has just woken:
-/// that thread is often queued on the worker's own processor.
+/// far apart would always poll in vain.
 ///
-/// The first polls, which take less than a microsecond, need no permit. Further ones hold one of the permits of the
-/// process, until an entry arrives or the worker parks.
+/// After several entries at once, the worker yields between polls: their producers are often queued on its own
+/// processor, where the wake-up has put it, and would be held up by a spin in vain and a wake-up again and again. After
+/// a single entry it does not, unless it is to spin for milliseconds: beside a computing thread it would wait for a
+/// time slice with every entry.
 public final class SpinBudget {
 
     /// Polls of an empty queue between two readings of the time.
     private static final int POLLS = 16;
 
-    private final Semaphore permits;
     private final long longest;
     private final long shortest;
     private long nanos;
@@ -24,19 +22,20 @@ public final class SpinBudget {
     /// The number of consecutive polls of an empty queue, and the time of the first.
     private int polls;
     private long quiet;
-    private boolean permitted;
+    private boolean yields;
 
-    public SpinBudget(IdleStrategy strategy, Semaphore permits) {
-        this.permits = permits;
+    public SpinBudget(IdleStrategy strategy) {
         longest = strategy.nanos();
         shortest = strategy.leastNanos();
         nanos = longest;
     }
 
     /// Called after a delivery: starts a new gap.
-    public void renew() {
+    ///
+    /// @param delivered the number of its entries
+    public void renew(long delivered) {
         polls = 0;
-        release();
+        yields = delivered > 1 || shortest == longest;
     }
 
     /// Whether to poll once more, after the queue was found empty. After the first false it returns false until the
@@ -45,22 +44,15 @@ public final class SpinBudget {
         if (polls == 0) {
             quiet = System.nanoTime();
         }
-        if ((++polls & POLLS - 1) != 0) {
-            return polls < POLLS ? WaitPolicy.SPINS : permitted;
+        if ((++polls & POLLS - 1) == 0) {
+            if (System.nanoTime() - quiet >= nanos) {
+                return false;
+            }
+            if (yields) {
+                Thread.yield();
+            }
         }
-        if (System.nanoTime() - quiet >= nanos) {
-            release();
-            return false;
-        }
-        permitted = permitted || permits.tryAcquire();
-        return permitted;
-    }
-
-    private void release() {
-        if (permitted) {
-            permitted = false;
-            permits.release();
-        }
+        return WaitPolicy.SPINS;
     }
 
     /// Records the length of a gap, after a park.
@@ -72,6 +64,11 @@ public final class SpinBudget {
         } else {
             nanos = Math.max(nanos >> 1, shortest);
         }
+    }
+
+    /// For tests: whether the current spin yields.
+    boolean yields() {
+        return yields;
     }
 
     /// For tests: how long the queue is currently polled, in nanoseconds.

@@ -1,7 +1,5 @@
 package io.myelin.substrates.engine.idle;
 
-import java.util.concurrent.Semaphore;
-
 /// How long the engine spins, backs off and parks; `docs/design/waiting.md` has the same table. [IdleStrategy] sets the
 /// spin of a worker that has run empty.
 ///
@@ -14,11 +12,6 @@ public final class WaitPolicy {
     /// Whether there is a processor to spin on.
     public static final boolean SPINS = PROCESSORS > 1;
 
-    /// One less than the processors, so that one is left for the awaited work. A thread without a permit parks.
-    public static final Semaphore SPINNING_WORKERS = new Semaphore(PROCESSORS - 1);
-    /// Separate, because callers of `await` and `pulse` wait for a worker that runs.
-    public static final Semaphore SPINNING_CALLERS = new Semaphore(PROCESSORS - 1);
-
     /// The longest back-off of a worker after a batch.
     static final long BACK_OFF_NANOS = 6_400;
     /// The shortest one, and the unit of longer ones.
@@ -28,7 +21,8 @@ public final class WaitPolicy {
     /// The time that a caller spins on its barrier before it parks: about the cost of a park and wake-up with sleeping
     /// processors, so it waits at most twice as long as necessary.
     public static final long CALLER_NANOS = 50_000;
-    /// The number of yields of a worker that finds an entry claimed and not stored, before it parks for a moment.
+    /// The number of polls at which a worker finds an entry claimed and not stored before it parks for a moment; it
+    /// yields after each but the first.
     public static final int STALL_YIELDS = 16;
     /// The duration of that park.
     public static final long STALL_PARK_NANOS = 50_000;

@@ -43,15 +43,11 @@ public final class WorkerBackOff {
             long start = System.nanoTime();
             do {
                 Thread.onSpinWait();
-            } while (!isCallerWaiting() && System.nanoTime() - start < nanos);
+            } while (!callerWaiting && System.nanoTime() - start < nanos);
         }
-        if (isCallerWaiting()) {
+        if (callerWaiting) {
             callerWaiting = false;
             nanos = 0;
         }
-    }
-
-    private boolean isCallerWaiting() {
-        return callerWaiting;
     }
 }

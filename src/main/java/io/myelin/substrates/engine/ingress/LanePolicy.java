@@ -2,18 +2,16 @@ package io.myelin.substrates.engine.ingress;
 
 import java.util.function.LongSupplier;
 
-/// Decides which producers of an [Ingress] are granted a lane: one that has had the shared queue to itself for some
-/// hundreds of entries, unless a lane was revoked by another producer a short time before. So producers that emit at
-/// the same time use the shared queue, and none of them pays for the revocation of lanes.
+/// Decides which producers of an [Ingress] are granted a lane: one that has begun four chunks in a row, unless a lane
+/// was revoked by another producer a short time before. So producers that emit at the same time use the shared queue,
+/// and none of them pays for the revocation of lanes.
 ///
 /// All fields are plain and racy, because neither order nor progress depends on them; a wrong decision costs a lane
 /// that is hardly used.
 public final class LanePolicy {
 
-    /// The number of entries of a chunk between two samples of their producers.
-    private static final int SAMPLE = 32;
     /// Consecutive samples of one producer that earn it a lane.
-    private static final int STREAK = 8;
+    private static final int STREAK = 4;
     /// How long no lane is granted after another producer has revoked one.
     public static final long QUIET_NANOS = 100_000_000;
 
@@ -31,12 +29,13 @@ public final class LanePolicy {
         this.clock = clock;
     }
 
-    /// Records the producer of a shared entry.
+    /// Records the producer of a shared entry, if that is the first of its chunk. More samples would have producers
+    /// that emit at the same time write these fields in turn, and wait for the cache line.
     ///
     /// @param slot the entry's index in the chunk
     /// @return whether the caller has been the only producer for long enough to be granted a lane
     public boolean isDue(int slot, long caller) {
-        if ((slot & SAMPLE - 1) != 0) {
+        if (slot != 0) {
             return false;
         }
         if (candidate != caller) {

@@ -36,9 +36,9 @@ abstract class SharedPadding extends SharedTail {
 /// Entries of any number of producers, in the order in which their slots were claimed.
 ///
 /// **Order.** Positions are claimed by an atomic add within a chunk, and the tail only moves from a chunk to its
-/// successor after the chunk is full. If one entry happens-before another, the later producer reads the same tail or a
-/// later one and claims a higher position. So the order of positions agrees with happens-before between producers, and
-/// the worker follows positions.
+/// successor after the chunk is full or sealed. If one entry happens-before another, the later producer reads the same
+/// tail or a later one and claims a higher position. So the order of positions agrees with happens-before between
+/// producers, and the worker follows positions.
 ///
 /// **Progress.** A producer does one atomic add and two stores; on a full chunk it allocates a
 /// successor or finds one. No producer waits for another or for the worker. The worker may wait for
@@ -47,7 +47,7 @@ abstract class SharedPadding extends SharedTail {
 public final class SharedQueue extends SharedPadding {
 
     static final int FIRST = 32;
-    private static final int LONGEST = 8192;
+    private static final int LONGEST = 4096;
     /// A longer chunk is followed by a shorter one when there is no backlog.
     private static final int STEADY = 512;
     private static final Chunk SEALED = sealedChunk();
@@ -214,8 +214,8 @@ public final class SharedQueue extends SharedPadding {
         if (tail == consumed) {
             TAIL.compareAndSet(this, consumed, following);
         }
-        consumed.retire();
         begin(following);
+        consumed.retire(); // last: if it overflows, only the link stays
     }
 
     private void begin(Chunk chunk) {

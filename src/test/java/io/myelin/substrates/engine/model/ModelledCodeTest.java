@@ -26,7 +26,7 @@ class ModelledCodeTest {
             WorkerPhase | change | PHASE.compareAndSet
             WorkerParking | park | volatile phase =, Ingress.suspendLane(), Ingress.isEmpty(), \
             LockSupport.parkNanos, LockSupport.park, volatile phase =, volatile phase =, WorkerParking.stall()
-            WorkerParking | rest | plain thread =, volatile phase =, Ingress.claimed(), WorkerParking.change()
+            WorkerParking | rest | volatile phase =, Ingress.claimed(), WorkerParking.change()
             Ingress | suspendLane | volatile lane, Lane.suspend()
             Ingress | isEmpty | SharedQueue.isEmpty(), Ingress.isLaneEmpty()
             Ingress | isLaneEmpty | Lane.isEmpty(), Lane.next()
@@ -65,7 +65,7 @@ class ModelledCodeTest {
                     volatile tail, TAIL.compareAndSet
                     SharedQueue | claimed | volatile tail, Chunk.claimed()
                     SharedQueue | peek | Chunk.next(), SharedQueue.retire(), Chunk.target()
-                    SharedQueue | retire | volatile tail, TAIL.compareAndSet, Chunk.retire(), SharedQueue.begin()
+                    SharedQueue | retire | volatile tail, TAIL.compareAndSet, SharedQueue.begin(), Chunk.retire()
                     Chunk | claim | CLAIMS.getAndAdd
                     Chunk | claimed | volatile claims
                     Chunk | target | plain slot, acquireFence
@@ -104,8 +104,7 @@ class ModelledCodeTest {
             textBlock = """
                     Barrier | open | GATE.getAndSet, LockSupport.unpark
                     Barrier | spin | GATE.getAcquire
-                    Barrier | opensWhileSpinning | Barrier.spin()
-                    Barrier | pass | Barrier.opensWhileSpinning(), GATE.compareAndSet, GATE.getAcquire, \
+                    Barrier | pass | Barrier.spin(), GATE.compareAndSet, GATE.getAcquire, \
                     LockSupport.parkNanos
                     Lane | isDone | DONE.getAcquire
                     Lane | publishDone | Lane.consumed(), DONE.setRelease
