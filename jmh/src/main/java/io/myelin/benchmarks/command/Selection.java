@@ -36,10 +36,10 @@ enum Selection {
             List.of(new Part("^CallersOps\\.", "", "-wi 3 -w 250ms -i 4 -r 300ms"))),
 
     TABLE("Loads that people build on the first day: circuits beside what an expert would write; about "
-            + "twenty-five minutes.",
+            + "thirty minutes.",
             List.of(
                     new Part("^ArticleOps\\.(ingress|transit_loop.*)$|^KnownNamesOps\\."
-                            + "|^CrowdOps\\.|^ActorCrowdOps\\.|^EmitOps\\.producers_2(_queue)?$", "",
+                            + "|^CrowdOps\\.|^ActorCrowdOps\\.|^EmitOps\\.producers_2(_queue|_by_hand)?$", "",
                             "-wi 3 -w 250ms -i 4 -r 300ms -p millis=400"),
                     // As for the chains above: before their code is compiled, a round takes three times as long.
                     new Part("^SubscribersOps\\.", "", "-wi 4 -w 1s -i 4 -r 300ms"),

@@ -1,6 +1,7 @@
 package io.myelin.benchmarks.contest;
 
 import io.humainary.substrates.api.Substrates;
+import io.myelin.benchmarks.byhand.CircuitByHand;
 import io.myelin.benchmarks.check.Failures;
 import io.myelin.benchmarks.check.Patience;
 import io.myelin.benchmarks.check.Tally;
@@ -33,6 +34,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 /// - `backlog`: a hundred times as many messages of one producer, in a heap of 256 MB
 /// - `pipes`: half as many pipes of a conduit as messages, in order or at random, beside a record a message, which
 ///   names its handler, in a queue of JCTools
+///
+/// The rows by hand keep a circuit's promises ([CircuitByHand]); the queues and records keep none.
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 @Warmup(iterations = 10)
 @Measurement(iterations = 10)
@@ -72,6 +75,12 @@ public class DrainOps extends ShotRows {
                 entries.add(loop.channel(value -> handle(value)));
             }
             close = loop::close;
+        } else if (row.endsWith("_by_hand")) {
+            var circuit = new CircuitByHand();
+            for (int pipe = 0; pipe < things / 2; pipe++) {
+                entries.add(circuit.pipe(value -> handle(value)));
+            }
+            close = circuit::close;
         } else {
             pipes();
         }
@@ -164,6 +173,12 @@ public class DrainOps extends ShotRows {
         drain();
     }
 
+    /// By hand, with a circuit's promises.
+    @Benchmark
+    public void entries_by_hand() {
+        drain();
+    }
+
     /// A circuit.
     @Benchmark
     @Warmup(iterations = 2)
@@ -194,6 +209,12 @@ public class DrainOps extends ShotRows {
         drain();
     }
 
+    /// By hand, with a circuit's promises, each pipe after the one before.
+    @Benchmark
+    public void pipes_in_order_by_hand() {
+        drain();
+    }
+
     /// A circuit, pipes at random.
     @Benchmark
     public void pipes_random() {
@@ -203,6 +224,12 @@ public class DrainOps extends ShotRows {
     /// A record a message, handlers at random.
     @Benchmark
     public void pipes_random_jobs() {
+        drain();
+    }
+
+    /// By hand, with a circuit's promises, pipes at random.
+    @Benchmark
+    public void pipes_random_by_hand() {
         drain();
     }
 }

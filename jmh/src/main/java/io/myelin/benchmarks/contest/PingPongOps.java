@@ -10,6 +10,8 @@ import io.myelin.benchmarks.gauge.Percentiles;
 import io.myelin.benchmarks.gauge.ShotRows;
 import io.myelin.benchmarks.peers.Actor;
 import java.io.FileNotFoundException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -55,8 +57,9 @@ public class PingPongOps extends ShotRows {
         Failures.watch();
         var row = params.getBenchmark().replaceFirst(".*\\.", "");
         if (row.contains("actors")) {
-            var pool = new ForkJoinPool(Runtime.getRuntime().availableProcessors(),
-                    ForkJoinPool.defaultForkJoinWorkerThreadFactory, null, true);
+            int threads = Runtime.getRuntime().availableProcessors();
+            ExecutorService pool = row.endsWith("_in_turn") ? Executors.newFixedThreadPool(threads)
+                    : new ForkJoinPool(threads, ForkJoinPool.defaultForkJoinWorkerThreadFactory, null, true);
             ping = new Actor(pool, this::back);
             pong = new Actor(pool, this::there);
             closes[0] = pool;
@@ -131,6 +134,13 @@ public class PingPongOps extends ShotRows {
     @Benchmark
     @OperationsPerInvocation(ROUNDS)
     public void rounds_actors() {
+        rounds();
+    }
+
+    /// Actors on a pool that runs tasks in the order of their submission, so that no two of them can starve others.
+    @Benchmark
+    @OperationsPerInvocation(ROUNDS)
+    public void rounds_actors_in_turn() {
         rounds();
     }
 

@@ -138,6 +138,12 @@ public class EmitOps extends ShotRows {
         run(percentiles);
     }
 
+    /// 2 producers, by hand with a circuit's promises.
+    @Benchmark
+    public void producers_2_by_hand(CallPercentiles percentiles) throws InterruptedException {
+        run(percentiles);
+    }
+
     /// 2 producers, one queue of JCTools in place of a circuit.
     @Benchmark
     public void producers_2_queue(CallPercentiles percentiles) throws InterruptedException {

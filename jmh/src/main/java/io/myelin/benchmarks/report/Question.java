@@ -103,6 +103,8 @@ record Question(String work, String unit, String metric, String ours, List<Strin
         }
         all.add(of("two producers flat out, p99.9 of a call of emit", "ns", "p99_9_ns", "EmitOps.producers_2",
                 "EmitOps.producers_2_queue").wanted(1.3));
+        all.add(of("two producers flat out, p99.9 of a call of emit, by hand", "ns", "p99_9_ns", "EmitOps.producers_2",
+                "EmitOps.producers_2_by_hand"));
         all.add(of("three bursty producers beside the same park, p99", "µs", "p99_us",
                 "BurstyOps.producers_3 substrates", "BurstyOps.producers_3 by-hand",
                 "BurstyOps.producers_3 jctools-mpsc").wanted(1.5));
@@ -159,12 +161,20 @@ record Question(String work, String unit, String metric, String ours, List<Strin
         sessions(all);
         all.add(of("entries of many short-lived producers, consumer", "µs for 200,000", "", "DrainOps.entries",
                 "DrainOps.entries_queue").wanted(1.5));
+        all.add(of("entries of many short-lived producers, by hand", "µs for 200,000", "", "DrainOps.entries",
+                "DrainOps.entries_by_hand"));
         all.add(of("100,000 pipes at random, consumer", "µs for 200,000", "", "DrainOps.pipes_random",
                 "DrainOps.pipes_random_jobs").wanted(2.5));
+        all.add(of("100,000 pipes at random, by hand", "µs for 200,000", "", "DrainOps.pipes_random",
+                "DrainOps.pipes_random_by_hand"));
         all.add(of("100,000 pipes in order, consumer", "µs for 200,000", "", "DrainOps.pipes_in_order",
                 "DrainOps.pipes_in_order_jobs").wanted(3));
+        all.add(of("100,000 pipes in order, by hand", "µs for 200,000", "", "DrainOps.pipes_in_order",
+                "DrainOps.pipes_in_order_by_hand"));
         all.add(of("ping-pong on shared threads", "µs a round", "", "PingPongOps.rounds_circuits_shared",
                 "PingPongOps.rounds_actors").wanted(1.2));
+        all.add(of("ping-pong, on a pool that starves nobody", "µs a round", "", "PingPongOps.rounds_circuits_shared",
+                "PingPongOps.rounds_actors_in_turn"));
         all.add(of("ping-pong after 1 ms of silence, p99", "µs", "p99_us", "PingPongOps.paused_circuits_shared",
                 "PingPongOps.paused_actors", "PingPongOps.paused_loops").wanted(1.5));
         all.add(of("first burst after 1 s of silence", "µs for 1,000", "", "SilenceOps.burst",
