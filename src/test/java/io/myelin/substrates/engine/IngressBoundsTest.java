@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class IngressBoundsTest {
 
     private static final int FIRST_CHUNK = 32;
-    /// Samples are taken every 32 slots; the first notes the producer, the eighth after it gives the lane.
-    private static final int EARNED_BY = 8 * 32 + 1;
+    /// The first entry of the first chunk notes the producer, that of the third gives the lane.
+    private static final int EARNED_BY = 32 + 128 + 1;
 
     private final Bench bench = new Bench();
     private final Ingress ingress = bench.ingress;

@@ -113,7 +113,7 @@ class IngressOrderTest {
     void noLaneIsInstalledBeforeTheLastOneHasEnded() {
         bench.earnLane(a);
         bench.put(a, "last");
-        for (int i = 0; i < 1_000; i++) {
+        for (int i = 0; i < 20_000; i++) {
             bench.put(b, i);
         }
         assertThat(bench.owns(b)).isFalse();

@@ -32,14 +32,14 @@ public final class SpinBudget {
 
     /// Called after a delivery: starts a new gap.
     ///
-    /// @param delivered the number of its entries
+    /// @param delivered the number of its slots
     public void renew(long delivered) {
         polls = 0;
         yields = delivered > 1 || shortest == longest;
     }
 
-    /// Whether to poll once more, after the queue was found empty. After the first false it returns false until the
-    /// next delivery.
+    /// Whether to poll once more, after the queue was found empty. Once the time is over, every 16th call returns
+    /// false until the next delivery.
     public boolean lasts() {
         if (polls == 0) {
             quiet = System.nanoTime();

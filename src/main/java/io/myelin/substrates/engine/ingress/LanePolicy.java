@@ -2,7 +2,7 @@ package io.myelin.substrates.engine.ingress;
 
 import java.util.function.LongSupplier;
 
-/// Decides which producers of an [Ingress] are granted a lane: one that has begun four chunks in a row, unless a lane
+/// Decides which producers of an [Ingress] are granted a lane: one that begins its third chunk in a row, unless a lane
 /// was revoked by another producer a short time before. So producers that emit at the same time use the shared queue,
 /// and none of them pays for the revocation of lanes.
 ///
@@ -10,8 +10,8 @@ import java.util.function.LongSupplier;
 /// that is hardly used.
 public final class LanePolicy {
 
-    /// Consecutive samples of one producer that earn it a lane.
-    private static final int STREAK = 4;
+    /// Consecutive samples of one producer, after the first, that earn it a lane.
+    private static final int STREAK = 2;
     /// How long no lane is granted after another producer has revoked one.
     public static final long QUIET_NANOS = 100_000_000;
 
