@@ -1,11 +1,9 @@
 #!/usr/bin/env bash
 # Aeron 1.51.0 (aeron-archive), a JDK 17 or newer. truncateRecording to a position inside a message is refused, with
 # "200000 position not aligned to a data header". But the stop position of the recording is 200000 from then on: the
-# messages after it are gone for every replay, and the truncation that was meant, to the end of message 200 at 211392,
-# is refused too, as one behind the stop. A replay of the rest gives 189 messages and does not end, as a replay of a
-# stopped recording else does, since no message ends at the stop. The guess was that a refused request changes nothing,
-# as is so of 200010, no multiple of 32. Whoever catches the exception and corrects the position has lost messages that
-# were to be kept.
+# messages after it are gone, and the truncation that was meant, to the end of message 200 at 211392, is refused too, as
+# one behind the stop. The guess was that a refused request changes nothing, as is so of 200010, no multiple of 32.
+# Whoever catches the exception and corrects the position has lost messages that were to be kept.
 # Seen: the lines below, of 300 messages of 1,056 bytes with their headers.
 # Needs Maven and a JDK, 17 or newer, on the path.
 set -euo pipefail
@@ -91,7 +89,6 @@ public class Truncation {
             }
             System.out.println("stop " + archive.getStopPosition(recording));
         }
-        System.out.println("replay " + replay(archive, recording));
     }
 
     public static void main(String... none) throws InterruptedException {
@@ -128,13 +125,11 @@ to 200010: invalid position 200010: start=0 stop=317056 alignment=32
 stop 317056
 to 211392: done
 stop 211392
-replay 200 messages, end
 stop 317056, replay 300 messages, end
 to 200000: 200000 position not aligned to a data header
 stop 200000
 to 211392: invalid position 211392: start=0 stop=200000 alignment=32
-stop 200000
-replay 189 messages, no end' ]]; then
+stop 200000' ]]; then
     echo "changed: a recording after a refused truncation" >&2
     exit 1
 fi
