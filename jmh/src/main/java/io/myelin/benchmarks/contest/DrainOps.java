@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
@@ -71,15 +72,11 @@ public class DrainOps extends ShotRows {
             close = contender.close();
         } else if (row.endsWith("_jobs")) {
             var loop = new JobLoop();
-            for (int pipe = 0; pipe < things / 2; pipe++) {
-                entries.add(loop.channel(value -> handle(value)));
-            }
+            channels(() -> loop.channel(value -> handle(value)));
             close = loop::close;
         } else if (row.endsWith("_by_hand")) {
             var circuit = new CircuitByHand();
-            for (int pipe = 0; pipe < things / 2; pipe++) {
-                entries.add(circuit.pipe(value -> handle(value)));
-            }
+            channels(() -> circuit.pipe(value -> handle(value)));
             close = circuit::close;
         } else {
             pipes();
@@ -89,6 +86,12 @@ public class DrainOps extends ShotRows {
             for (int index = 0; index < things; index++) {
                 order[index] = index % entries.size();
             }
+        }
+    }
+
+    private void channels(Supplier<Consumer<Long>> channel) {
+        for (int pipe = 0; pipe < things / 2; pipe++) {
+            entries.add(channel.get());
         }
     }
 
