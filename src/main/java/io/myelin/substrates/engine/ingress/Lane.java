@@ -255,15 +255,49 @@ public final class Lane extends LaneBack {
         long start = boundary - Segment.LENGTH;
         int from = (int) (consumed() - start);
         int to = Math.clamp(limit - start, from, Segment.LENGTH);
-        int slot = deliver(from, to, delivery);
-        int loaded = slot;
-        while (slot < to && Segment.content(consuming.slots, slot) instanceof Target marker) {
-            if (slot >= loaded && delivery.hasManyTargets()) {
-                loaded = Math.min(slot + AHEAD, to);
-                Target.load(consuming.slots, slot, loaded);
+        int loaded = delivery.hasManyTargets() ? from : to;
+        @Nullable Object[] filled = consuming.slots;
+        Transit transit = delivery.transit();
+        Target target = present;
+        int slot = from;
+        while (slot < to) {
+            Object content = Segment.content(filled, slot);
+            if (content instanceof Target marker) {
+                if (slot >= loaded) {
+                    loaded = Math.min(slot + AHEAD, to);
+                    Target.load(filled, slot, loaded);
+                }
+                target = marker;
+                present = marker;
+                markers++;
+                slot++;
+                if (marker == END) {
+                    finish(delivery);
+                    break;
+                }
+                if (slot == to) {
+                    break;
+                }
+                content = Segment.content(filled, slot);
             }
-            take(marker, delivery);
-            slot = deliver(slot + 1, to, delivery);
+            if (content == null) {
+                break;
+            }
+            // A loop of its own for the values of one target: with the markers in it, more of its variables would be
+            // on the stack.
+            long offset = values - slot; // from the number of a slot to the number of values before it
+            do {
+                slot++;
+                values = offset + slot; // before the delivery: an engine failure must not deliver it twice
+                if (!transit.run(requireNonNull(target), content)) { // the first slot is a target
+                    delivery.renew();
+                    return (long) slot - from;
+                }
+                if (slot == to) {
+                    break;
+                }
+                content = Segment.content(filled, slot);
+            } while (content != null && !(content instanceof Target));
         }
         return (long) slot - from;
     }
@@ -281,34 +315,6 @@ public final class Lane extends LaneBack {
         return true;
     }
 
-    /// Delivers the values from a slot on, up to a limit, an empty slot, a marker, or a worn transit.
-    ///
-    /// A separate loop with few variables and no call but the delivery. If it dealt with markers too, the compiler
-    /// would keep its variables on the stack, and each entry would wait for the slot's number to be stored and loaded.
-    ///
-    /// @return the slot after the last value
-    private int deliver(int from, int to, Delivery delivery) {
-        @Nullable Object[] filled = consuming.slots;
-        Target target = present;
-        // In a local variable: after the acquire of a slot, the compiler would have to load a field again.
-        Transit transit = delivery.transit();
-        long offset = values - from; // from the number of a slot to the number of values before it
-        int slot = from;
-        while (slot < to) {
-            Object content = Segment.content(filled, slot);
-            if (content == null || content instanceof Target) {
-                break;
-            }
-            slot++;
-            values = offset + slot; // before the delivery: an engine failure must not deliver it twice
-            if (!transit.run(requireNonNull(target), content)) { // the first slot is a target
-                delivery.renew();
-                break;
-            }
-        }
-        return slot;
-    }
-
     /// Clears the consumed slots of the current segment. The owner never reads them again. The target of the next
     /// values stays until the owner's next emission, its end, or the close.
     public void forget() {
@@ -319,18 +325,13 @@ public final class Lane extends LaneBack {
         }
     }
 
-    /// Takes a marker.
-    private void take(Target marker, Delivery delivery) {
-        markers++;
-        if (marker == END) {
-            finished = true;
-            present = null;
-            forget(); // for the last time: the worker does not return to a finished lane
-            delivery.publishCompleted();
-            publishDone();
-        } else {
-            present = marker;
-        }
+    /// END was consumed.
+    private void finish(Delivery delivery) {
+        finished = true;
+        present = null;
+        forget(); // for the last time: the worker does not return to a finished lane
+        delivery.publishCompleted();
+        publishDone();
     }
 
     /// Publishes that everything consumed so far is processed. It writes only a new value, since an awaiting thread may

@@ -86,10 +86,9 @@ class ModelledCodeTest {
                     Lane | install | NEXT.compareAndSet
                     Lane | next | volatile next
                     Lane | drain | Lane.consumed(), Lane.advance(), Delivery.enter(), Lane.consumed(), \
-                    Lane.deliver(), Segment.content(), Delivery.hasManyTargets(), Target.load(), Lane.take(), \
-                    Lane.deliver()
-                    Lane | deliver | Delivery.transit(), Segment.content(), Transit.run(), Delivery.renew()
-                    Lane | take | Lane.forget(), Delivery.publishCompleted(), Lane.publishDone()
+                    Delivery.hasManyTargets(), Delivery.transit(), Segment.content(), Target.load(), Lane.finish(), \
+                    Segment.content(), Transit.run(), Delivery.renew(), Segment.content()
+                    Lane | finish | Lane.forget(), Delivery.publishCompleted(), Lane.publishDone()
                     Segment | link | NEXT.setRelease
                     Segment | next | volatile next
                     Segment | fill | releaseFence, plain slot =
