@@ -3,9 +3,9 @@
 # connects to is not up yet, is from then on a pool of one: warmup takes the permits of all that are missing, five, and
 # gives back that of the one that failed; the others were not tried, as one is allocated at a time. A warmup that is
 # given up by timeout() after its first resource does the same. The metrics count resources as allocated that nobody
-# has. acquire() on a pool that was not warmed up, which fails as often, leaves five; for that way the same loss was
-# issue 174, closed in 2023. A good guess was that a failed warmup can be repeated, or left, as it is a preparation only.
-# A service that starts before its database runs with a fifth of its connections until it is restarted.
+# has. acquire() on a pool that was not warmed up, which fails alike, leaves five; for that way the same loss was issue
+# 174, closed in 2023. A good guess was that a failed warmup can be repeated, or left, as it is a preparation only. A
+# service that starts before its database runs with a fifth of its connections until it is restarted.
 # Seen: the lines below, of a pool with sizeBetween(5, 5) that six are asked from, one after the other.
 # Needs Maven and a JDK, 17 or newer, on the path.
 set -euo pipefail
