@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # cyclops (com.oath.cyclops) 10.4.1, a JDK 17 or newer. median() of a stream, a Seq or a Vector gives 3 of 1, 2, 3, and
 # 4 of 1 to 5; of a single value it throws IndexOutOfBoundsException. atPercentile(95) throws it for ten values, and
-# atPercentile(100) for any number, though its comment says that it takes 0 to 100 and answers none when it cannot tell.
+# atPercentile(100) for any number, though its comment says that it takes 0 to 100 and answers none otherwise.
 # Both take the element at the position of the nearest rank, rounded up, in a list that counts from 0, and so the one
-# after. Values must be sorted, says the comment of atPercentile; that of 1, 2, 3 is. The guess was 2, 3 and the single
-# value, and the largest for 100. stdDeviation beside it is of the population, variance of a sample: its square is not
+# after. Values have to be sorted, says the comment of atPercentile; these are. The guess was 2, 3 and the single value,
+# and the largest for 100. stdDeviation beside it is of the population, variance of a sample: its square is not
 # the other. A high percentile of few values is what a monitor asks for first, and it throws.
 # Seen: the lines below.
 # Needs Maven and a JDK, 17 or newer, on the path.
