@@ -30,12 +30,15 @@ public final class Target implements Receptor<Object> {
     @SuppressWarnings("unused")
     private static int loaded;
 
-    /// The receptor if there is exactly one, the usual case; saves a loop and an array. Or the compiled code of
-    /// several. It and the next two fields are all that most dispatches read of this object: neighbours, so that each
-    /// of thousands of targets that alternate costs one cache line.
+    /// The receptor if there is exactly one and nothing after it, the usual case; saves a loop and an array, and the
+    /// question of what comes next. Or the compiled code of several. It and the next three fields are all that most
+    /// dispatches read of this object: neighbours, so that each of thousands of targets that alternate costs one cache
+    /// line.
     private @Nullable Receptor<Object> single;
     /// The target that gets the same emission after the receptors, through transit.
     private @Nullable Target next;
+    /// As [#single], where [#next] follows.
+    private @Nullable Receptor<Object> first;
     /// The same target, if there is no receptor: emissions pass through.
     private @Nullable Target onward;
     /// The receptors if there are several.
@@ -153,6 +156,7 @@ public final class Target implements Receptor<Object> {
     public void expire() {
         stale = true;
         single = null;
+        first = null;
         onward = null; // the rest stays for the emission under way
     }
 
@@ -217,16 +221,20 @@ public final class Target implements Receptor<Object> {
     ///
     /// @return the target, if any, that receives the same emission next, after everything in transit
     @Nullable Target dispatch(Object emission) {
-        Receptor<Object> only = single;
-        if (only != null) {
+        Receptor<Object> last = single;
+        if (last != null) {
             try {
-                // Two call sites, so that users' classes do not take the places of stages in one profile, nor the
-                // reverse; and a call through a class costs less than one through an interface.
-                if (only instanceof Stage<?, ?>) {
-                    ((Stage<Object, ?>) only).receive(emission);
-                } else {
-                    only.receive(emission);
-                }
+                call(last, emission);
+            } catch (Throwable failure) {
+                report(failure);
+            }
+            Thread.interrupted();
+            return null;
+        }
+        Receptor<Object> before = first;
+        if (before != null) {
+            try {
+                call(before, emission);
             } catch (Throwable failure) {
                 report(failure);
             }
@@ -239,6 +247,16 @@ public final class Target implements Receptor<Object> {
             perform(control, emission);
         }
         return next;
+    }
+
+    /// Two call sites, so that users' classes do not take the places of stages in one profile, nor the reverse; and a
+    /// call through a class costs less than one through an interface.
+    private static void call(Receptor<Object> receptor, Object emission) {
+        if (receptor instanceof Stage<?, ?>) {
+            ((Stage<Object, ?>) receptor).receive(emission);
+        } else {
+            receptor.receive(emission);
+        }
     }
 
     /// The first target, from this one on, that may run code. While nothing is in transit, an emission can go there
@@ -268,7 +286,7 @@ public final class Target implements Receptor<Object> {
         if (fanOut.isDue()) {
             try {
                 fanOut.compiled = fanOut.code(this);
-                single = fanOut.compiled; // from the next emission on
+                alone(fanOut.compiled); // from the next emission on
             } catch (Throwable shortage) {
                 // Out of stack or memory. This emission may need less of either.
             }
@@ -304,14 +322,20 @@ public final class Target implements Receptor<Object> {
         onward = receptors.length == 0 ? following : null;
         FanOut former = several;
         if (former != null && former.isOf(receptors)) {
-            single = former.compiled;
+            alone(former.compiled);
             return;
         }
-        single = receptors.length == 1 ? receptors[0] : null;
+        alone(receptors.length == 1 ? receptors[0] : null);
         several = receptors.length < 2 ? null : new FanOut(receptors, compiler, label);
         if (former != null && several != null) {
             several.follow(former);
         }
+    }
+
+    /// Sets what is called in place of a list.
+    private void alone(@Nullable Receptor<Object> receptor) {
+        single = next == null ? receptor : null;
+        first = next == null ? null : receptor;
     }
 
     /// What a target of a fixed list calls and emits to, in order: receptors, stages, and targets. Nothing if the list
@@ -322,7 +346,7 @@ public final class Target implements Receptor<Object> {
         }
         List<Receptor<Object>> all = new ArrayList<>();
         FanOut list = several;
-        Receptor<Object> only = single;
+        Receptor<Object> only = next == null ? single : first;
         if (list != null) {
             all.addAll(Arrays.asList(list.receptors));
         } else if (only != null) {
