@@ -69,6 +69,9 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     private final CircuitMonitor monitor;
     private final Inventory inventory = new Inventory();
     private final WeakReference<SequentialCircuit> listed;
+    /// Whether it may have tickers. Volatile: a maker writes it before the tickers' thread asks whether this circuit is
+    /// closed, and a closer reads it after the close was requested.
+    private volatile boolean ticking;
 
     private SequentialCircuit(
             LinkedSubject<Circuit> subject,
@@ -183,6 +186,9 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
     @Override
     protected void queueClose() {
         OpenCircuits.remove(listed);
+        if (ticking) {
+            GridTicker.circuitClosed();
+        }
         worker().close();
     }
 
@@ -417,7 +423,8 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
         }
         EmissionPipe<? super Long> pipe = EmissionPipe.require(target, subject(), "ticker");
         requireOpen("ticker");
-        return inventory.add(GridTicker.start(child(own, Ticker.class), worker(), settings.clock(), interval, pipe));
+        ticking = true;
+        return inventory.add(GridTicker.start(child(own, Ticker.class), this, settings.clock(), interval, pipe));
     }
 
     // ---- helpers of the factory ----

@@ -52,7 +52,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     /// Starts ticking.
     ///
     /// @param subject  the ticker's identity
-    /// @param worker   the worker of its circuit
+    /// @param circuit  its circuit
     /// @param clock    the time of its circuit
     /// @param interval the time between grid points; one above 292 years counts as 292 years
     /// @param target   the pipe that receives the numbers, of any circuit
@@ -60,7 +60,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     /// @throws IllegalArgumentException if the interval is zero or negative
     public static GridTicker start(
             LinkedSubject<Ticker> subject,
-            Worker worker,
+            QueuedResource<?> circuit,
             CircuitClock clock,
             Duration interval,
             EmissionPipe<? super Long> target) {
@@ -68,7 +68,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
             throw new IllegalArgumentException("interval must be positive, was " + interval);
         }
         Timeline timeline = clock.timeline();
-        var ticker = new GridTicker(subject, worker, clock, nanos(interval), target);
+        var ticker = new GridTicker(subject, circuit, clock, nanos(interval), target);
         if (timeline != null) {
             timeline.schedule(ticker);
         } else {
@@ -79,11 +79,12 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
 
     private GridTicker(
             LinkedSubject<Ticker> subject,
-            Worker worker,
+            QueuedResource<?> circuit,
             CircuitClock clock,
             long interval,
             EmissionPipe<? super Long> target) {
-        super(subject, worker);
+        super(subject, circuit.worker(), circuit);
+        Worker worker = worker();
         this.clock = clock;
         grid = new TimeGrid(interval, clock.nanos());
         wake = System.nanoTime() + Math.min(interval, HORIZON);
@@ -163,7 +164,7 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
 
     @Override
     public boolean isOver() {
-        return isCloseRequested() || worker().isTerminated();
+        return isClosed();
     }
 
     @Override
@@ -197,6 +198,17 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
         sequence++;
         grid.advance(now);
         return true;
+    }
+
+    /// Has the tickers of a circuit whose close was requested dropped. Any thread.
+    public static void circuitClosed() {
+        TickerThread.PROCESS.noteClose();
+    }
+
+    @Override
+    protected void queueClose() {
+        TickerThread.PROCESS.noteClose();
+        super.queueClose();
     }
 
     @Override

@@ -29,6 +29,9 @@ final class TickerThread {
     private final Queue<GridTicker> added = new ConcurrentLinkedQueue<>();
     /// Guarded by this; null while there are no tickers.
     private @Nullable Thread thread;
+    /// Whether a ticker or a circuit was closed since closed tickers were last looked for. Volatile: closers write it
+    /// after they have marked what they close; this thread clears it before it looks.
+    private volatile boolean closed;
 
     /// This thread only, as the fields below. Times wrap around, so they are compared by their differences.
     private final Queue<GridTicker> waiting =
@@ -72,6 +75,11 @@ final class TickerThread {
         LockSupport.unpark(thread);
     }
 
+    /// Has closed tickers looked for within a second. Any thread.
+    void noteClose() {
+        closed = true;
+    }
+
     /// Outlives a shortage of memory, as the only clock of all tickers: the next pass finds what the failed one left.
     private void run() {
         idleSince = System.nanoTime();
@@ -92,8 +100,9 @@ final class TickerThread {
     private boolean pass() {
         take();
         long now = tickAll();
-        if (now - swept >= IDLE_NANOS) {
+        if (closed && now - swept >= IDLE_NANOS) {
             swept = now;
+            closed = false;
             if (isAnyOver()) {
                 dropEnded();
             }
@@ -110,8 +119,10 @@ final class TickerThread {
     private void take() {
         for (GridTicker ticker = added.peek(); ticker != null; ticker = added.peek()) {
             try {
-                waiting.add(ticker);
-                shortest = Math.min(shortest, ticker.interval());
+                if (!ticker.isOver()) { // its circuit may have been closed before it knew of tickers
+                    waiting.add(ticker);
+                    shortest = Math.min(shortest, ticker.interval());
+                }
                 added.poll(); // last: if memory is short, the next pass finds it again
             } catch (Throwable shortage) {
                 return;
