@@ -185,10 +185,10 @@ public final class SequentialCircuit extends QueuedResource<Circuit> implements 
 
     @Override
     protected void queueClose() {
-        OpenCircuits.remove(listed);
         if (ticking) {
-            GridTicker.circuitClosed();
+            GridTicker.circuitClosed(); // first: the rest may fail, and its tickers are over
         }
+        OpenCircuits.remove(listed);
         worker().close();
     }
 

@@ -34,6 +34,11 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
     /// The longest time between two calls: so the differences of times to wake do not overflow.
     private static final long HORIZON = Long.MAX_VALUE / 4;
 
+    /// Whether a ticker or a circuit was closed since the [TickerThread] last looked for closed tickers. Volatile:
+    /// closers write it after they have marked what they close; that thread clears it before it looks. Here, without an
+    /// initialiser: a closer at the end of its stack must not initialise a class.
+    static volatile boolean closed;
+
     private final Target ticks;
     /// The receivers of the numbers; replaced by an empty dispatch when the close is delivered. After construction,
     /// circuit thread only.
@@ -202,12 +207,12 @@ public final class GridTicker extends QueuedResource<Ticker> implements Ticker, 
 
     /// Has the tickers of a circuit whose close was requested dropped. Any thread.
     public static void circuitClosed() {
-        TickerThread.PROCESS.noteClose();
+        closed = true;
     }
 
     @Override
     protected void queueClose() {
-        TickerThread.PROCESS.noteClose();
+        closed = true;
         super.queueClose();
     }
 

@@ -19,7 +19,8 @@ final class TickerThread {
 
     static final TickerThread PROCESS = new TickerThread();
 
-    /// The longest wait: closed tickers are dropped within this time, however far their next points are.
+    /// The longest wait, and the least time between two searches for closed tickers: they are dropped within twice this
+    /// time, however far their next points are.
     private static final long IDLE_NANOS = 1_000_000_000L;
     /// The least time between two passes: the shortest interval divided by this number, and not above the next one.
     private static final int PASSES = 10;
@@ -29,9 +30,6 @@ final class TickerThread {
     private final Queue<GridTicker> added = new ConcurrentLinkedQueue<>();
     /// Guarded by this; null while there are no tickers.
     private @Nullable Thread thread;
-    /// Whether a ticker or a circuit was closed since closed tickers were last looked for. Volatile: closers write it
-    /// after they have marked what they close; this thread clears it before it looks.
-    private volatile boolean closed;
 
     /// This thread only, as the fields below. Times wrap around, so they are compared by their differences.
     private final Queue<GridTicker> waiting =
@@ -75,11 +73,6 @@ final class TickerThread {
         LockSupport.unpark(thread);
     }
 
-    /// Has closed tickers looked for within a second. Any thread.
-    void noteClose() {
-        closed = true;
-    }
-
     /// Outlives a shortage of memory, as the only clock of all tickers: the next pass finds what the failed one left.
     private void run() {
         idleSince = System.nanoTime();
@@ -89,7 +82,7 @@ final class TickerThread {
             try {
                 ended = pass();
             } catch (Throwable shortage) {
-                Thread.onSpinWait();
+                GridTicker.closed = true; // perhaps it was about to look
             }
         }
     }
@@ -100,9 +93,9 @@ final class TickerThread {
     private boolean pass() {
         take();
         long now = tickAll();
-        if (closed && now - swept >= IDLE_NANOS) {
+        if (GridTicker.closed && now - swept >= IDLE_NANOS) {
             swept = now;
-            closed = false;
+            GridTicker.closed = false; // before it looks, see there
             if (isAnyOver()) {
                 dropEnded();
             }
@@ -207,27 +200,31 @@ final class TickerThread {
         }
     }
 
+    /// Also finds the shortest interval.
     private boolean isAnyOver() {
+        boolean found = false;
+        long least = Long.MAX_VALUE;
         for (GridTicker first : waiting) {
             for (GridTicker ticker = first; ticker != null; ticker = ticker.next()) {
                 if (ticker.isOver()) {
-                    return true;
+                    found = true;
+                } else {
+                    least = Math.min(least, ticker.interval());
                 }
             }
         }
-        return false;
+        shortest = least;
+        return found;
     }
 
     /// Takes all tickers out of the queue, and places those again that are not over. Needs no memory.
     private void dropEnded() {
         GridTicker first = null;
         GridTicker last = null;
-        shortest = Long.MAX_VALUE;
         for (GridTicker place = waiting.poll(); place != null; place = waiting.poll()) {
             for (GridTicker ticker = place; ticker != null;) {
                 GridTicker next = ticker.unlink();
                 if (!ticker.isOver()) {
-                    shortest = Math.min(shortest, ticker.interval());
                     if (last == null) {
                         first = ticker;
                     } else {

@@ -145,7 +145,7 @@ class GridTickerTest {
 
     /// Two passes are a millisecond apart with intervals of ten or more, so the thread waits at most once in that time,
     /// however many points there are. One wait more may be under way, and one may end at once because of the last
-    /// ticker added. The intervals of closed tickers, of other tests, count for a second.
+    /// ticker added. The intervals of closed tickers, of other tests, count for two seconds.
     @Test
     void onePassServesManyPoints() throws InterruptedException {
         var interval = Duration.ofMillis(20);

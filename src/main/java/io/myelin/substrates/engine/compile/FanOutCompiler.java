@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 
 /// Compiles hot lists to [FanOutCode], on a thread of its own, for all circuits of the process.
 ///
-/// The number of its loaded classes is limited, because each takes some kilobytes of metaspace and some milliseconds of
-/// JIT compilation. At the limit requests are refused, until the collector has unloaded the code of lists that are gone
-/// or have changed. A target whose request is refused keeps its list and asks again much later. Once a class could not
-/// be defined (no permission, a native image, no memory), every request is refused: with full metaspace each attempt
-/// would cost a full collection. All of this affects only the duration of a dispatch.
+/// The number of its loaded classes is limited, see [#CAPACITY]. At the limit requests are refused, until the collector
+/// has unloaded the code of lists that are gone or have changed. A target whose request is refused keeps its list and
+/// asks again much later. Once a class could not be defined (no permission, a native image, no memory), every request
+/// is refused: with full metaspace each attempt would cost a full collection. All of this affects only the duration of
+/// a dispatch.
 public final class FanOutCompiler implements ListCompiler {
 
     /// Dispatches of one list that make it hot.

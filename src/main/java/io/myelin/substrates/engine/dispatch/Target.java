@@ -189,7 +189,8 @@ public final class Target implements Receptor<Object> {
             }
         }
         for (int i = from; i < to; i++) {
-            if (entries[i] instanceof Target target && target.single instanceof Target) {
+            if (entries[i] instanceof Target target
+                    && (target.single != null ? target.single : target.first) instanceof Target) {
                 sum++;
             }
         }

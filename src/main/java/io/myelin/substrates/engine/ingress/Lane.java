@@ -244,7 +244,7 @@ public final class Lane extends LaneBack {
                 : Segment.content(consuming.slots, (int) at & MASK) == null;
     }
 
-    /// Delivers the slots below a limit, up to an empty slot or the end of a segment.
+    /// Delivers the slots below a limit, up to an empty slot, the end of a segment, or a worn transit.
     ///
     /// @return the number of slots consumed
     public long drain(long limit, Delivery delivery) {
@@ -267,14 +267,14 @@ public final class Lane extends LaneBack {
                     loaded = Math.min(slot + AHEAD, to);
                     Target.load(filled, slot, loaded);
                 }
-                target = marker;
-                present = marker;
-                markers++;
                 slot++;
                 if (marker == END) {
                     finish(delivery);
                     break;
                 }
+                target = marker;
+                present = marker;
+                markers++;
                 if (slot == to) {
                     break;
                 }
@@ -325,8 +325,9 @@ public final class Lane extends LaneBack {
         }
     }
 
-    /// END was consumed.
+    /// Consumes END.
     private void finish(Delivery delivery) {
+        markers++; // here: if the call overflows the stack, END is found again
         finished = true;
         present = null;
         forget(); // for the last time: the worker does not return to a finished lane
