@@ -3,6 +3,7 @@ package io.myelin.cluster.member;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.aeron.Aeron;
 import io.aeron.archive.Archive;
 import io.aeron.archive.ArchiveThreadingMode;
 import io.aeron.archive.client.AeronArchive;
@@ -71,8 +72,12 @@ class LogPurgeTest {
             while (publication.offer(something) < 0) {
                 Thread.yield();
             }
+            long recording;
+            do { // the archive begins it some time after the publication was added
+                recording = archive.findLastMatchingRecording(0, "aeron:ipc", STREAM, publication.sessionId());
+            } while (recording == Aeron.NULL_VALUE);
             archive.stopRecording(publication);
-            return archive.findLastMatchingRecording(0, "aeron:ipc", STREAM, publication.sessionId());
+            return recording;
         }
     }
 
