@@ -24,8 +24,8 @@ public final class FanOutCompiler implements ListCompiler {
 
     /// Dispatches of one list that make it hot.
     private static final int HOT = 10_000;
-    /// The maximum number of loaded classes. Each is interpreted until the JIT has compiled it; with a thousand of them
-    /// in turn, emissions took twenty times as long as from lists until it had, some fifty million later.
+    /// The maximum number of loaded classes. Each is interpreted until the JIT has compiled it: with a thousand of them
+    /// in turn, emissions took up to twenty times as long as from lists, and six times after fifty million.
     private static final int CAPACITY = 64;
     /// The maximum number of receptors of a list: calls that a compiler would inline.
     private static final int LONGEST = 64;

@@ -230,7 +230,7 @@ public final class Target implements Receptor<Object> {
                 report(failure);
             }
             Thread.interrupted();
-            return null;
+            return null; // without a read of what follows, hence the same again below
         }
         Receptor<Object> before = first;
         if (before != null) {
