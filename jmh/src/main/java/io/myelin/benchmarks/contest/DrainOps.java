@@ -38,7 +38,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 ///
 /// The rows by hand keep a circuit's promises ([CircuitByHand]); the queues and records keep none.
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 10)
+@Warmup(iterations = 25)
 @Measurement(iterations = 10)
 public class DrainOps extends ShotRows {
 

@@ -2,6 +2,7 @@ package io.myelin.benchmarks.contest;
 
 import io.humainary.substrates.api.Substrates;
 import io.humainary.substrates.api.Substrates.Circuit;
+import io.humainary.substrates.api.Substrates.Pipe;
 import io.humainary.substrates.api.Substrates.Receptor;
 import io.myelin.benchmarks.check.Failures;
 import io.myelin.benchmarks.gauge.Bytes;
@@ -18,7 +19,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.HdrHistogram.AtomicHistogram;
 import org.HdrHistogram.Histogram;
@@ -49,11 +50,11 @@ public class SessionsOps extends ShotRows {
     @Param("50000")
     public int things;
 
-    /// How long messages are sent before the measurement, and during it.
-    @Param("5000")
+    /// How long messages are sent before the measurement, and during it: as long as a timer's interval, so that each
+    /// fires once.
+    @Param("10000")
     public int millis;
 
-    private final List<Consumer<Long>> sessions = new ArrayList<>();
     private final LongAdder handled = new LongAdder();
     private final Histogram latencies = new AtomicHistogram(TimeUnit.SECONDS.toNanos(60), 3);
     private volatile boolean closed;
@@ -72,7 +73,7 @@ public class SessionsOps extends ShotRows {
     }
 
     /// Sends until closed: what is due, once a millisecond or as soon as it can.
-    private void send() {
+    private <S> void send(List<S> sessions, BiConsumer<S, Long> entry) {
         var random = new Random(1);
         long due = System.nanoTime();
         while (!closed) {
@@ -81,22 +82,25 @@ public class SessionsOps extends ShotRows {
                 LockSupport.parkNanos(due - System.nanoTime());
             }
             for (int message = 0; message < BURST; message++) {
-                sessions.get(random.nextInt(sessions.size())).accept(due);
+                entry.accept(sessions.get(random.nextInt(sessions.size())), due);
             }
         }
     }
 
     /// Makes the sessions and sends to them.
     ///
-    /// @param session makes one, and returns its entry
-    private void run(Supplier<Consumer<Long>> session, Bytes bytes, Ticking ticking, CallPercentiles percentiles) {
+    /// @param session makes one
+    /// @param entry sends to it
+    private <S> void run(Supplier<S> session, BiConsumer<S, Long> entry, Bytes bytes, Ticking ticking,
+            CallPercentiles percentiles) {
         Failures.watch();
         closed = false;
+        List<S> sessions = new ArrayList<>();
         bytes.measure(things, () -> {
             for (int index = 0; index < things; index++) {
                 sessions.add(session.get());
             }
-            var sender = Thread.ofPlatform().daemon().name("sender").start(this::send);
+            var sender = Thread.ofPlatform().daemon().name("sender").start(() -> send(sessions, entry));
             try {
                 Thread.sleep(millis); // until it is compiled
                 latencies.reset();
@@ -120,8 +124,8 @@ public class SessionsOps extends ShotRows {
             var circuit = Substrates.cortex().circuit();
             circuits.add(circuit);
             circuit.ticker(INTERVAL, circuit.pipe((Receptor<Long>) _ -> handle(TICK)));
-            return circuit.pipe((Receptor<Long>) this::handle)::emit;
-        }, bytes, ticking, percentiles);
+            return circuit.pipe((Receptor<Long>) this::handle);
+        }, Pipe::emit, bytes, ticking, percentiles);
         circuits.forEach(Circuit::close);
         circuits.forEach(Circuit::closeAwait);
     }
@@ -136,7 +140,7 @@ public class SessionsOps extends ShotRows {
             timers.scheduleAtFixedRate(() -> actor.accept(TICK), INTERVAL.toNanos(), INTERVAL.toNanos(),
                     TimeUnit.NANOSECONDS);
             return actor;
-        }, bytes, ticking, percentiles);
+        }, Actor::accept, bytes, ticking, percentiles);
         timers.shutdownNow();
         pool.close();
     }
