@@ -29,9 +29,18 @@ public final class Worker extends WorkerParking {
 
     private static final VarHandle TRANSIT = FieldHandle.of(Worker.class, "transit", Transit.class);
 
+    // First what producers and turns read: with fifty thousand circuits each line of memory counts.
+    private final Ingress ingress;
+    /// Worker's thread only.
+    private final Delivery delivery;
+    /// The same as that of [#delivery]; saves a load in loops of emissions. Release when it is renewed, and acquire by
+    /// readers of statistics, which find its ring initialised; its content is confined to the worker's thread.
+    @SuppressWarnings("NullAway.Init") // set by the constructor of Delivery
+    private Transit transit;
+    private final ThreadContext context;
+
     private final SpinBudget spinBudget;
     private final FailureReporter failures;
-    private final ThreadContext context;
     private final ListCompiler compiler;
     /// See the accessor. Set before the circuit is published.
     private @Nullable Consumer<? super String> operators;
@@ -40,14 +49,6 @@ public final class Worker extends WorkerParking {
 
     /// The reason why waits were ended. Volatile: written by any thread, read by callers that are about to park.
     private volatile @Nullable String endedWaits;
-
-    /// Worker's thread only.
-    private final Delivery delivery;
-    private final Ingress ingress;
-    /// The same as that of [#delivery]; saves a load in loops of emissions. Release when it is renewed, and acquire by
-    /// readers of statistics, which find its ring initialised; its content is confined to the worker's thread.
-    @SuppressWarnings("NullAway.Init") // set by the constructor of Delivery
-    private Transit transit;
 
     private final Target jobs;
     private final Target barriers;
