@@ -31,16 +31,16 @@ public final class Target implements Receptor<Object> {
     private static int loaded;
 
     /// The receptor if there is exactly one and nothing after it, the usual case; saves a loop and an array, and the
-    /// question of what comes next. Or the compiled code of several. It and the next three fields are all that most
-    /// dispatches read of this object: neighbours, so that each of thousands of targets that alternate costs one cache
-    /// line.
+    /// question of what comes next. Or the compiled code of several. It and the next field are all that most dispatches
+    /// read of this object: neighbours, so that each of thousands of targets that alternate costs one cache line. G1
+    /// copies what the first reference refers to right behind the object, so a receptor's line follows.
     private @Nullable Receptor<Object> single;
+    /// The same target, if there is no receptor: emissions pass through.
+    private @Nullable Target onward;
     /// The target that gets the same emission after the receptors, through transit.
     private @Nullable Target next;
     /// As [#single], where [#next] follows.
     private @Nullable Receptor<Object> first;
-    /// The same target, if there is no receptor: emissions pass through.
-    private @Nullable Target onward;
     /// The receptors if there are several.
     private @Nullable FanOut several;
     /// The task of an engine's target, in place of receptors. Not a receptor: the compiler inlines up to two receiver
@@ -179,17 +179,13 @@ public final class Target implements Receptor<Object> {
         worker.report(subject, failure);
     }
 
-    /// Reads what the dispatches of several queue entries read first. Where thousands of targets alternate, each would
-    /// otherwise wait for memory, one after another; reads that do not depend on each other wait together.
+    /// Reads what the dispatches of the queue entries up to an empty one read first. Where thousands of targets
+    /// alternate, each would otherwise wait for memory, one after another; reads that do not depend on each other wait
+    /// together.
     public static void load(@Nullable Object[] entries, int from, int to) {
         int sum = 0;
-        for (int i = from; i < to; i++) {
-            if (entries[i] instanceof Target target) {
-                sum += target.single == null ? 1 : 0;
-            }
-        }
-        for (int i = from; i < to; i++) {
-            if (entries[i] instanceof Target target
+        for (int i = from; i < to && entries[i] instanceof Object entry; i++) {
+            if (entry instanceof Target target
                     && (target.single != null ? target.single : target.first) instanceof Target) {
                 sum++;
             }

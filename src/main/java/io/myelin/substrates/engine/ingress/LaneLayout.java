@@ -70,7 +70,7 @@ abstract class LaneWorker extends LaneMiddle {
     /// The number of taken values. Plain store, one for each value: a loop that acquires each slot cannot delay it.
     /// Acquire by readers of statistics.
     long values;
-    /// The number of taken slots that held a target or END.
+    /// The number of taken slots that held a target or END, as of the last drain.
     long markers;
     /// Values taken from other lanes before this one. Release, and acquire by readers of statistics: a reader of this
     /// sees the values taken from this lane before.

@@ -42,10 +42,10 @@ class ModelledCodeTest {
     @CsvSource(delimiter = '|',
             textBlock = """
                     Ingress | put | SharedQueue.put(), volatile lane, Lane.admits(), Lane.append(), \
-                    Ingress.endRevoked(), Ingress.putShared()
+                    Ingress.putShared()
                     Ingress | endRevoked | Lane.isEnded(), Lane.end(), Lane.isContended(), LanePolicy.lost()
-                    Ingress | putShared | SharedQueue.put(), volatile lane, volatile admitted, volatile admitted =, \
-                    Lane.isEnded(), LanePolicy.isDue(), Ingress.install()
+                    Ingress | putShared | Ingress.endRevoked(), SharedQueue.put(), volatile lane, volatile admitted, \
+                    volatile admitted =, Lane.isEnded(), LanePolicy.isDue(), Ingress.install()
                     Ingress | putAlone | SharedQueue.put(), Ingress.revoke()
                     Ingress | putLast | Ingress.countOut(), Ingress.putAlone(), volatile end, \
                     SharedQueue.claimed(), volatile end =
@@ -86,8 +86,8 @@ class ModelledCodeTest {
                     Lane | install | NEXT.compareAndSet
                     Lane | next | volatile next
                     Lane | drain | Lane.consumed(), Lane.advance(), Delivery.enter(), Lane.consumed(), \
-                    Delivery.hasManyTargets(), Delivery.transit(), Segment.content(), Target.load(), Lane.finish(), \
-                    Segment.content(), Transit.run(), Delivery.renew(), Segment.content()
+                    Delivery.hasManyTargets(), Target.load(), Delivery.transit(), Segment.content(), Transit.run(), \
+                    Delivery.renew(), Lane.finish(), Lane.consumed()
                     Lane | finish | Lane.forget(), Delivery.publishCompleted(), Lane.publishDone()
                     Segment | link | NEXT.setRelease
                     Segment | next | volatile next
