@@ -26,14 +26,14 @@ import org.jspecify.annotations.Nullable;
 /// between tasks.
 public final class Target implements Receptor<Object> {
 
-    /// Written only, see [#load]; by all circuits, each once for many entries.
+    /// Written only, see [#load], and hardly ever.
     @SuppressWarnings("unused")
     private static int loaded;
 
     /// The receptor if there is exactly one and nothing after it, the usual case; saves a loop and an array, and the
     /// question of what comes next. Or the compiled code of several. It and the next field are all that most dispatches
-    /// read of this object: neighbours, so that each of thousands of targets that alternate costs one cache line. G1
-    /// copies what the first reference refers to right behind the object, so a receptor's line follows.
+    /// read of this object: neighbours, so that each of thousands of targets that alternate mostly costs one cache
+    /// line. G1 copies what the first reference refers to right behind the object, so a receptor's line follows.
     private @Nullable Receptor<Object> single;
     /// The same target, if there is no receptor: emissions pass through.
     private @Nullable Target onward;
@@ -190,7 +190,9 @@ public final class Target implements Receptor<Object> {
                 sum++;
             }
         }
-        loaded = sum; // so that the compiler keeps the reads
+        if (sum != 0) {
+            loaded = sum; // so that the compiler keeps the reads
+        }
     }
 
     /// The circuit that owns this target.

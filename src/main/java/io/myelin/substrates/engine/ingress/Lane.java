@@ -283,7 +283,7 @@ public final class Lane extends LaneBack {
                 }
             }
         } finally {
-            markers = start + slot - taken; // once for all: with a store for each an emission takes 1.5 ns longer
+            markers = start + slot - taken; // once for all: a store for each costs 1.5 ns where targets alternate
             present = target;
         }
         if (target == END) {

@@ -57,8 +57,7 @@ abstract class LaneMiddle extends LaneOwner {
     }
 }
 
-/// The fields that the worker accesses for every emission from a lane. Only the worker writes them; readers of
-/// statistics read those whose comments say so.
+/// The worker's fields. Only the worker writes them; readers of statistics read those whose comments say so.
 abstract class LaneWorker extends LaneMiddle {
 
     static final VarHandle OTHERS = FieldHandle.of(LaneWorker.class, "others", long.class);
@@ -77,7 +76,7 @@ abstract class LaneWorker extends LaneMiddle {
     long others;
     /// The number of cleared slots of [#consuming].
     int cleared;
-    /// The target of the next values.
+    /// The target of the next values, as of the last drain; END if it could not finish.
     @Nullable Target present;
     /// END was consumed.
     boolean finished;
