@@ -174,7 +174,7 @@ class ConduitPublisherTest {
     }
 
     @Test
-    void aSubscriberThatThrowsIsCancelledAndTheOthersAreNot() throws InterruptedException {
+    void aSubscriberThatThrowsIsCancelledAndTheOthersAreNot() throws Exception {
         var failures = new ConcurrentLinkedQueue<Throwable>();
         Executor reporting = task -> executor.execute(() -> {
             try {
@@ -209,6 +209,7 @@ class ConduitPublisherTest {
         emit(0, 3);
         conduit.close();
         other.ended.await();
+        executor.submit(() -> {}).get(); // the other's task may have overtaken the failing one
         assertThat(other.values).containsExactly(0, 1, 2);
         assertThat(failures).extracting(Throwable::getMessage).containsExactly("value 0");
     }
