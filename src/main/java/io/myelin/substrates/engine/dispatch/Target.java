@@ -228,7 +228,7 @@ public final class Target implements Receptor<Object> {
                 report(failure);
             }
             Thread.interrupted();
-            return null; // without a read of what follows, hence the same again below
+            return null; // returning here saves the read of `next` that the branch below needs
         }
         Receptor<Object> before = first;
         if (before != null) {
