@@ -16,7 +16,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /// A circuit closed by two threads that have emitted before: the emissions of the first to close are delivered, the
 /// circuit ends once, and every `await` returns.
 ///
-/// Guards, in docs/design/memory-order.md, "Worker and callers": `WorkerPhase.phase`, `Worker.terminated`.
+/// Guards, in docs/design/memory-order.md, "Worker and callers": `WorkerParking.phase`, `Worker.terminated`.
 @JCStressTest
 @Outcome(id = {"1", "2", "12", "21"}, expect = ACCEPTABLE, desc = "The emissions before the first close.")
 @Outcome(expect = FORBIDDEN, desc = "Duplicated or out of order.")

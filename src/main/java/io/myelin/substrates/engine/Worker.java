@@ -13,7 +13,6 @@ import io.myelin.substrates.engine.idle.SpinBudget;
 import io.myelin.substrates.engine.idle.WaitPolicy;
 import io.myelin.substrates.engine.idle.WorkerBackOff;
 import io.myelin.substrates.engine.ingress.Delivery;
-import io.myelin.substrates.engine.ingress.Ingress;
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +28,7 @@ public final class Worker extends WorkerParking {
 
     private static final VarHandle TRANSIT = FieldHandle.of(Worker.class, "transit", Transit.class);
 
-    // First what producers and turns read: with fifty thousand circuits each line of memory counts.
-    private final Ingress ingress;
+    // First what turns read: with many circuits each line of memory counts.
     /// Worker's thread only.
     private final Delivery delivery;
     /// The same as that of [#delivery]; saves a load in loops of emissions. Release when it is renewed, and acquire by
@@ -53,7 +51,6 @@ public final class Worker extends WorkerParking {
     private final Target jobs;
     private final Target barriers;
     private final Target close;
-    private final Target overflows;
 
     private final WorkerBackOff backOff = new WorkerBackOff();
 
@@ -78,8 +75,6 @@ public final class Worker extends WorkerParking {
         barriers = Target.control(this, this::open);
         delivery = new Delivery(barriers, renewed -> TRANSIT.setRelease(this, renewed));
         close = Target.of(this);
-        overflows = Target.control(this, overflow -> perform(late -> ((Overflow) late).report(failures), overflow));
-        ingress = new Ingress(Target.of(this), options.threads().executor() == null);
     }
 
     // ---- any thread ----
@@ -240,7 +235,7 @@ public final class Worker extends WorkerParking {
         return delivery.completed();
     }
 
-    /// The number of waiting ingress entries, see [Ingress#waiting]. Any thread.
+    /// The number of waiting ingress entries, see [io.myelin.substrates.engine.ingress.Ingress#waiting]. Any thread.
     public long waiting() {
         return ingress.waiting(delivery);
     }
@@ -316,7 +311,7 @@ public final class Worker extends WorkerParking {
     // ---- the worker's thread ----
 
     @Override
-    void run() {
+    void loop() {
         enter();
         while (!ingress.isClosed()) {
             try {
@@ -450,13 +445,15 @@ public final class Worker extends WorkerParking {
     @Override
     public void report(@Nullable Subject<?> closest, Throwable failure) {
         if (failure instanceof StackOverflowError || !failures.report(closest, failure)) {
-            transit.push(overflows, new Overflow(closest, failure));
+            transit.push(jobs, new Overflow(failures, closest, failure));
         }
     }
 
     /// A failure whose report needs more stack than there was.
-    private record Overflow(@Nullable Subject<?> closest, Throwable failure) {
-        void report(FailureReporter failures) {
+    private record Overflow(FailureReporter failures, @Nullable Subject<?> closest, Throwable failure)
+            implements Runnable {
+        @Override
+        public void run() {
             failures.report(closest, failure);
         }
     }

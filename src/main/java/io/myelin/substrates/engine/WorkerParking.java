@@ -1,5 +1,8 @@
 package io.myelin.substrates.engine;
 
+import io.myelin.substrates.engine.dispatch.FieldHandle;
+import io.myelin.substrates.engine.dispatch.Loop;
+import io.myelin.substrates.engine.dispatch.Target;
 import io.myelin.substrates.engine.idle.WaitPolicy;
 import io.myelin.substrates.engine.ingress.Ingress;
 import java.lang.invoke.VarHandle;
@@ -21,14 +24,33 @@ import org.jspecify.annotations.Nullable;
 /// switch, so a later poll finds it. The memory model gives no bound, so the worker polls again, at intervals that grow
 /// from a tenth of a millisecond to a minute, until the owner has ended its lane. An idle worker whose last lane has
 /// ended parks without a limit.
-abstract class WorkerParking extends WorkerPadding {
+///
+/// Its fields are those that every emission reads, first in memory: with many circuits each line counts. It and its
+/// subclasses have none that changes while the worker is busy: producers would lose the line.
+abstract class WorkerParking extends Loop implements Runnable {
 
-    private final String name;
-    /// Made in advance, so that the first emission links no lambda.
-    private final Runnable task = this::begin;
-    private final ThreadSupply threads;
+    /// Phase of a worker whose thread has not been started yet; the first entry starts it.
+    static final int NEW = 0;
+    static final int RUNNING = 1;
+    static final int PARKED = 2;
+    static final int TERMINATED = 3;
+    /// A thread was started for it, or a turn queued, and has not begun.
+    static final int QUEUED = 4;
+
+    static final VarHandle PHASE = FieldHandle.of(WorkerParking.class, "phase", int.class);
+
+    /// Volatile: a producer reads it after its claim or append; the worker writes PARKED, then reads claims and lanes.
+    volatile int phase;
+    /// Written by the worker's thread, or that of a turn, at both of its ends. Plain: only the thread that runs the
+    /// worker compares equal, and it sees its own write. Any other thread compares unequal whether it reads null or a
+    /// thread: one that has run the worker has written null after that.
+    @Nullable Thread thread;
     /// The executor of this worker's turns, if it has no thread of its own.
     final @Nullable Executor executor;
+    final Ingress ingress;
+
+    private final String name;
+    private final ThreadSupply threads;
 
     /// Worker's thread only: the next timed park.
     private long parkNanos = WaitPolicy.SHORTEST_PARK_NANOS;
@@ -39,14 +61,15 @@ abstract class WorkerParking extends WorkerPadding {
         this.name = name;
         this.threads = threads;
         executor = threads.executor();
+        ingress = new Ingress(Target.of(this), executor == null);
     }
 
     public final String name() {
         return name;
     }
 
-    /// The task of the worker's own thread.
-    abstract void run();
+    /// What the worker's own thread does.
+    abstract void loop();
 
     /// One turn on an executor.
     ///
@@ -63,6 +86,11 @@ abstract class WorkerParking extends WorkerPadding {
         if (phase != RUNNING) { // volatile, after the claim or the append
             wake();
         }
+    }
+
+    /// Changes the phase, if it is as expected.
+    final boolean change(int from, int to) {
+        return PHASE.compareAndSet(this, from, to);
     }
 
     /// The thread that wins the phase must complete the wake-up, because other producers rely on it. If it fails, for
@@ -90,9 +118,9 @@ abstract class WorkerParking extends WorkerPadding {
         }
         try {
             if (executor == null) {
-                threads.create(name, task).start();
+                threads.create(name, this).start();
             } else {
-                executor.execute(task);
+                executor.execute(this);
             }
         } catch (Throwable failure) {
             if (change(QUEUED, seen)) { // the same call as above, so it does not overflow the stack
@@ -103,14 +131,16 @@ abstract class WorkerParking extends WorkerPadding {
 
     // ---- the worker's thread ----
 
-    private void begin() {
+    /// The task of the worker's own thread, or of the first of several turns.
+    @Override
+    public final void run() {
         if (!change(QUEUED, RUNNING)) {
             return;
         }
         Thread carrier = Thread.currentThread();
         if (executor == null) {
             thread = carrier;
-            run();
+            loop();
         } else {
             while (turn(carrier) && !isQueuedAgain(executor)) {
                 Thread.onSpinWait();
@@ -148,7 +178,7 @@ abstract class WorkerParking extends WorkerPadding {
             if (Thread.currentThread() == queueing) {
                 skipped = true;
             } else {
-                begin();
+                WorkerParking.this.run();
             }
         }
     }

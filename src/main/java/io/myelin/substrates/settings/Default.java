@@ -35,12 +35,13 @@ record Default<T extends Enum<T>>(String property, String variable, T fallback) 
     private T value(String source, String text) {
         String name = text.strip().toUpperCase(Locale.ROOT);
         T[] known = fallback.getDeclaringClass().getEnumConstants();
-        return Arrays.stream(known)
-                .filter(constant -> constant.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("unknown value of " + source + ": \"" + text
-                        + "\"; known are "
-                        + Arrays.stream(known).map(Default::lower).collect(Collectors.joining(", "))));
+        for (T constant : known) { // no stream: each circuit made reads its defaults
+            if (constant.name().equals(name)) {
+                return constant;
+            }
+        }
+        throw new IllegalArgumentException("unknown value of " + source + ": \"" + text + "\"; known are "
+                + Arrays.stream(known).map(Default::lower).collect(Collectors.joining(", ")));
     }
 
     private static String lower(Enum<?> constant) {

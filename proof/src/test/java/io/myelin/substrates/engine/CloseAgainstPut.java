@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /// A close and an emission, one of which may start the worker: the worker ends, and has delivered nothing twice.
 ///
-/// Guards, in docs/design/memory-order.md, "Worker and callers": `WorkerPhase.phase` (NEW), `Worker.terminated`.
+/// Guards, in docs/design/memory-order.md, "Worker and callers": `WorkerParking.phase` (NEW), `Worker.terminated`.
 @JCStressTest
 @Outcome(id = {"0", "1", "12"}, expect = ACCEPTABLE, desc = "The emissions before the close.")
 @Outcome(expect = FORBIDDEN, desc = "Duplicated, out of order or not yet visible.")

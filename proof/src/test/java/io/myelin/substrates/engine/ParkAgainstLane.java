@@ -12,7 +12,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 /// A worker that is about to park, and emissions into a lane, which no fence follows. A lost wake-up is a
 /// hang.
 ///
-/// Guards, in docs/design/memory-order.md, "Worker and callers": `WorkerPhase.phase`; "Lanes":
+/// Guards, in docs/design/memory-order.md, "Worker and callers": `WorkerParking.phase`; "Lanes":
 /// `LaneOwner.admitted`, slot.
 @JCStressTest
 @Outcome(id = "123", expect = ACCEPTABLE, desc = "Delivered.")

@@ -11,7 +11,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /// A worker that is about to park, and an emission. A lost wake-up is a hang, which fails as such.
 ///
-/// Guards, in docs/design/memory-order.md, "Worker and callers": `WorkerPhase.phase`; "Shared queue":
+/// Guards, in docs/design/memory-order.md, "Worker and callers": `WorkerParking.phase`; "Shared queue":
 /// `Chunk.claims`.
 @JCStressTest
 @Outcome(id = "12", expect = ACCEPTABLE, desc = "Delivered.")

@@ -39,8 +39,9 @@ public final class Ingress {
     /// The number of polls of the worker's progress without a spin-wait hint, for short waits.
     private static final int POLLS_WITHOUT_HINT = 48;
 
-    /// That of all circuits which grant none: each of its fields always has the same value.
+    /// Those of all circuits which grant none: no field of them ever changes.
     private static final Lane NONE = Lane.none();
+    private static final LanePolicy UNUSED = new LanePolicy(System::nanoTime);
 
     private final SharedQueue shared;
     private final boolean granting;
@@ -52,7 +53,7 @@ public final class Ingress {
     /// The newest lane. Volatile: written by the producer that installs it, read by others after a claim, see rule 3.
     private volatile Lane lane;
 
-    private final LanePolicy policy = new LanePolicy(System::nanoTime);
+    private final LanePolicy policy;
     /// Worker only, and racily by readers of statistics: the lane being consumed.
     private Lane current;
     /// Worker only: the close was delivered.
@@ -63,6 +64,7 @@ public final class Ingress {
     public Ingress(Target nobody, boolean granting) {
         this.granting = granting;
         shared = new SharedQueue(nobody);
+        policy = granting ? new LanePolicy(System::nanoTime) : UNUSED;
         current = granting ? Lane.none() : NONE;
         lane = current;
     }

@@ -20,10 +20,10 @@ class ModelledCodeTest {
             WorkerParking | wake | volatile phase, WorkerParking.queue(), WorkerParking.change(), plain thread, \
             LockSupport.unpark, volatile phase =
             WorkerParking | queue | WorkerParking.change(), ThreadSupply.create(), WorkerParking.change()
-            WorkerParking | begin | WorkerParking.change(), plain thread =, WorkerParking.run(), WorkerParking.turn(), \
+            WorkerParking | run | WorkerParking.change(), plain thread =, WorkerParking.loop(), WorkerParking.turn(), \
             WorkerParking.isQueuedAgain()
             WorkerParking | isQueuedAgain | volatile phase =, WorkerParking.change()
-            WorkerPhase | change | PHASE.compareAndSet
+            WorkerParking | change | PHASE.compareAndSet
             WorkerParking | park | volatile phase =, Ingress.suspendLane(), Ingress.isEmpty(), \
             LockSupport.parkNanos, LockSupport.park, volatile phase =, volatile phase =, WorkerParking.stall()
             WorkerParking | rest | volatile phase =, Ingress.claimed(), WorkerParking.change()
@@ -116,7 +116,7 @@ class ModelledCodeTest {
 
     private static String room(String type) {
         return switch (type) {
-            case "Worker", "WorkerParking", "WorkerPhase", "Barrier" -> "";
+            case "Worker", "WorkerParking", "Barrier" -> "";
             default -> "ingress.";
         };
     }
