@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// ended parks without a limit.
 ///
 /// Its fields are those that every emission reads, first in memory: with many circuits each line counts. It and its
-/// subclasses have none that changes while the worker is busy: producers would lose the line.
+/// subclasses have none that changes often while the worker is busy: producers would lose the line.
 abstract class WorkerParking extends Loop implements Runnable {
 
     /// Phase of a worker whose thread has not been started yet; the first entry starts it.
