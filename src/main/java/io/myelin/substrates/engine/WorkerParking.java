@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// from a tenth of a millisecond to a minute, until the owner has ended its lane. An idle worker whose last lane has
 /// ended parks without a limit.
 ///
-/// Its fields are those that every emission reads, first in memory: with many circuits each line counts. It and its
-/// subclasses have none that changes often while the worker is busy: producers would lose the line.
+/// Its first fields are those that every emission reads: with many circuits each line counts. None but
+/// [Loop#targets] changes often while the worker is busy: producers would lose the line.
 abstract class WorkerParking extends Loop implements Runnable {
 
     /// Phase of a worker whose thread has not been started yet; the first entry starts it.
