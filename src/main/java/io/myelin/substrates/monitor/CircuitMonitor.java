@@ -14,7 +14,7 @@ public final class CircuitMonitor {
     private final String label;
     private final Worker worker;
 
-    /// Guarded by this: the highest count that was returned; no later one is lower.
+    /// Guarded by this: the highest count that was returned; only the last one, of the ended circuit, may be lower.
     private long admitted;
     /// Guarded by this: the number of the entry that was in progress at the last reading, and when it was first seen.
     /// Zero if there was none.

@@ -7,7 +7,8 @@ import java.time.Duration;
 /// of the circuit are not counted; emissions that a circuit makes to itself are part of the entry that caused them.
 ///
 /// Counts are exact for a thread that has just awaited the circuit while no thread emits. Otherwise they may miss
-/// entries in progress, but never count an entry that was not admitted.
+/// entries in progress; until the circuit has ended, they may count entries that came beside its close and are dropped.
+/// They never count any other that was not admitted.
 ///
 /// @param circuit        the circuit's name
 /// @param label          the label of its settings, empty by default

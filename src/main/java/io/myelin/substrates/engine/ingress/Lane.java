@@ -95,8 +95,8 @@ public final class Lane extends LaneBack {
         } else if (slot != MASK) {
             Segment.fill(slots, slot, to);
             addressed = to;
+            marked++; // before the position, or a reader of statistics may take the target for a value
             position = at + 1;
-            marked++;
             Segment.fill(slots, slot + 1, value);
             position = at + 2;
         } else {
@@ -107,11 +107,21 @@ public final class Lane extends LaneBack {
     /// Appends at the end of a segment.
     private void appendSlowly(Target to, Object value) {
         if (to != addressed) {
-            fill(to);
+            mark(to);
             addressed = to;
-            marked++;
         }
         fill(value);
+    }
+
+    /// Appends a target or END. It is counted first: END of a silent lane would count as waiting, as nothing follows.
+    private void mark(Target marker) {
+        marked++; // before the fence of the slot: pairs with POSITION.getAcquire in waiting()
+        try {
+            fill(marker);
+        } catch (Throwable shortage) {
+            marked--;
+            throw shortage;
+        }
     }
 
     private void fill(Object content) {
@@ -128,8 +138,7 @@ public final class Lane extends LaneBack {
 
     /// Ends the lane: nothing is appended after that. Its owner, or the worker in place of a dead one.
     public void end() {
-        fill(END);
-        marked++;
+        mark(END);
         addressed = null;
         ENDED.setRelease(this, true);
     }

@@ -75,12 +75,14 @@ class ModelledCodeTest {
                     Lane | admits | volatile admitted
                     Lane | isOpen | volatile admitted
                     Lane | append | plain position, Lane.appendSlowly(), Segment.fill(), plain position =, \
-                    Segment.fill(), plain position =, Segment.fill(), plain position =, Lane.appendSlowly()
+                    Segment.fill(), plain marked, plain marked =, plain position =, Segment.fill(), \
+                    plain position =, Lane.appendSlowly()
+                    Lane | mark | plain marked, plain marked =, Lane.fill(), plain marked, plain marked =
                     Lane | begin | SINCE.setRelease
                     Lane | since | volatile since
                     Lane | advance | Segment.next(), Segment.unlink()
                     Lane | fill | plain position, Segment.link(), Segment.fill(), plain position =
-                    Lane | end | Lane.fill(), ENDED.setRelease
+                    Lane | end | Lane.mark(), ENDED.setRelease
                     Lane | isEnded | volatile ended
                     Lane | appended | POSITION.getOpaque
                     Lane | install | NEXT.compareAndSet

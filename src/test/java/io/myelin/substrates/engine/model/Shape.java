@@ -28,7 +28,7 @@ final class Shape {
     private static final String HANDLE = "java/lang/invoke/VarHandle";
 
     /// Shared fields that are not volatile; volatile ones are found by their modifier.
-    private static final Set<String> SHARED = Set.of("Lane.position", "WorkerParking.thread");
+    private static final Set<String> SHARED = Set.of("Lane.position", "Lane.marked", "WorkerParking.thread");
 
     private final List<String> steps = new ArrayList<>();
     /// Handles that were loaded and are not used yet.
